@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Place
 from oracle.table.moves import Draw, PutOut, SetDown
 from oracle.table.record import Missing
@@ -55,7 +55,7 @@ def of_position(record: Record, table: Table[object], most: int | None) -> Itera
 def _least_held(record: Record, table: Table[object], seat: str) -> int:
     """How many tiles are in a hand at the least; a hand the log does not name may hold none."""
     named = any(line.what == "holds" and line.seat == seat for line in record.holdings)
-    return len(table.hands[seat]) if named and table.hands[seat].unseen < ENDLESS else 0
+    return len(table.hands[seat]) if named and table.hands[seat].sized else 0
 
 
 def _too_large(record: Record, table: Table[object], most: int) -> Iterator[Wrong]:
@@ -74,7 +74,7 @@ def _spare(table: Table[object], seat: str) -> int:
     if max(table.copies.values(), default=0) <= FOUR:
         return 0
     hand = table.hands[seat]
-    unseen = hand.unseen if hand.unseen < ENDLESS else 0
+    unseen = hand.unseen if hand.sized else 0
     return sum(max(0, number - SET) for number in hand.known.values()) + (unseen + FOUR - 1) // FOUR
 
 

@@ -83,12 +83,11 @@ def _hand_told(table: Table[object], record: Record, line: Holding) -> Counter[s
     """
     hand, told = table.hands[line.seat], Counter(line.tiles)
     last = next((act for act in reversed(record.events) if isinstance(act, Act) and act.name == WIN), None)
-    endless = hand.unseen >= ENDLESS
-    if last is not None and last.seat == line.seat and not endless and told.total() == len(hand) - 1:
+    if last is not None and last.seat == line.seat and hand.sized and told.total() == len(hand) - 1:
         won = last.tile or next(iter(set(hand.known) - set(told)), UNSEEN)
         told[won] += 1
     blanks = told.pop(UNSEEN, 0)
-    if not endless and told.total() + blanks != len(hand):
+    if hand.sized and told.total() + blanks != len(hand):
         return None
     if (Counter(hand.known) - told).total() > blanks:
         return None

@@ -242,7 +242,7 @@ class Judge:
         left = self.table.wall.left
         if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
             self._become(self.otherwise.judge, (), ())
-        elif left >= ENDLESS:
+        elif not self.table.wall.sized:
             self.table.recount_wall(count.number)
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})

@@ -31,43 +31,43 @@ class Section:
     entries: Mapping[str, object]
 
     def text(self, key: str) -> str:
-        """Return the words under `key`."""
+        """The words under `key`."""
         found = self._entry(key)
         if not isinstance(found, str):
             raise TableError(f"{self.where}: {key} is not text")
         return found
 
     def number(self, key: str) -> int:
-        """Return the whole number under `key`."""
+        """The whole number under `key`."""
         found = self._entry(key)
         if not isinstance(found, int) or isinstance(found, bool):
             raise TableError(f"{self.where}: {key} is not a whole number")
         return found
 
     def flag(self, key: str) -> bool:
-        """Return the yes or no under `key`."""
+        """The yes or no under `key`."""
         found = self._entry(key)
         if not isinstance(found, bool):
             raise TableError(f"{self.where}: {key} is not true or false")
         return found
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return the list of words under `key`."""
+        """The list of words under `key`."""
         return tuple(self._words(key, item) for item in self._list(key))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return the list of whole numbers under `key`."""
+        """The list of whole numbers under `key`."""
         return tuple(self._figure(key, item) for item in self._list(key))
 
     def section(self, key: str) -> Section:
-        """Return the table under `key`."""
+        """The table under `key`."""
         found = self._entry(key)
         if not isinstance(found, dict):
             raise TableError(f"{self.where}: {key} is not a table")
         return Section(f"{self.where}: {key}", found)
 
     def sections(self, key: str) -> tuple[Section, ...]:
-        """Return the array of tables under `key`."""
+        """The array of tables under `key`."""
         rows = self._list(key)
         if not all(isinstance(row, dict) for row in rows):
             raise TableError(f"{self.where}: {key} is not an array of tables")
@@ -82,7 +82,7 @@ class Section:
         return key in self.entries
 
     def only(self, *keys: str) -> Section:
-        """Return the section itself; raise `TableError` when it holds an entry not among `keys`."""
+        """The section itself; raise `TableError` when it holds an entry not among `keys`."""
         unknown = sorted(set(self.entries) - set(keys))
         if unknown:
             raise TableError(f"{self.where}: unknown entry {unknown[0]}")

@@ -41,6 +41,11 @@ class Heap:
         return sum(self.known.values()) + self.unseen
 
     @property
+    def sized(self) -> bool:
+        """Whether the log shows how many tiles are here."""
+        return self.unseen < ENDLESS
+
+    @property
     def whole(self) -> bool:
         """Whether every tile here is known."""
         return self.unseen == 0
@@ -93,7 +98,7 @@ class Heap:
 
     def lose_unseen(self) -> None:
         """Take away one unseen tile; of tiles whose number is not known as many stay."""
-        if self.unseen < ENDLESS:
+        if self.sized:
             self.unseen = max(0, self.unseen - 1)
 
     def forget(self) -> Mapping[str, int]:
@@ -125,6 +130,11 @@ class Wall:
     front: list[str] = field(default_factory=list)
     back: list[str] = field(default_factory=list)
 
+    @property
+    def sized(self) -> bool:
+        """Whether the log shows how many tiles are left."""
+        return self.left < ENDLESS
+
     def next(self, *, tail: bool = False) -> str:
         """The tile that would be drawn next, `?` where the log does not say."""
         if tail:
@@ -143,7 +153,7 @@ class Wall:
             near.pop(0)
         elif far and len(far) == self.left:
             far.pop()
-        if self.left < ENDLESS:
+        if self.sized:
             self.left -= 1
         return tile
 
@@ -154,7 +164,7 @@ class Wall:
             far.append(tile)
         else:
             near.insert(0, tile)
-        if self.left < ENDLESS:
+        if self.sized:
             self.left += 1
 
     def forget(self) -> tuple[str, ...]:

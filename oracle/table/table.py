@@ -143,7 +143,7 @@ class Table(Generic[Course_co]):
     def _fewest(self, seat: str, tile: str) -> int:
         """How many of a kind a hand must hold, because the other kinds cannot fill its unseen places."""
         hand = self.hands[seat]
-        if hand.unseen >= ENDLESS:
+        if not hand.sized:
             return hand.count(tile)
         loose = others = 0
         for kind, copies in self.copies.items():

@@ -10,7 +10,7 @@ from oracle.judge.replay import Judge
 from oracle.judge.together import judged
 from oracle.table.acts import Act
 from oracle.table.facts import Given, Held
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Place
 from oracle.table.record import Retold
 
@@ -115,20 +115,18 @@ def following(ruleset: Ruleset, table: Table[Any]) -> tuple[Option, ...]:
 def scene_of(table: Table[Any], ruleset: Ruleset) -> Scene:
     """Take down what lies where."""
     return Scene(
-        hands={seat: Seen(hand.tiles(), _number(hand.unseen)) for seat, hand in table.hands.items()},
+        hands={
+            seat: Seen(hand.tiles(), hand.unseen if hand.sized else None)
+            for seat, hand in table.hands.items()
+        },
         sets={seat: tuple(_lying(one, ruleset.lay_out) for one in sets) for seat, sets in table.laid.items()},
         aside={seat: tuple(tiles) for seat, tiles in table.aside.items()},
         taken_up={seat: tuple(tiles) for seat, tiles in table.taken_up.items()},
         pool=tuple(table.pool),
         turned=table.turned,
         open=table.open,
-        left=_number(table.wall.left),
+        left=table.wall.left if table.wall.sized else None,
     )
-
-
-def _number(tiles: int) -> int | None:
-    """A number of tiles, or None where the table counts without an end."""
-    return tiles if tiles < ENDLESS // 2 else None
 
 
 def _lying(laid: LaidSet, lay_out: Callable[[LaidSet], LayOut | None] | None) -> Laid:

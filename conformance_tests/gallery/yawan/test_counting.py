@@ -248,6 +248,17 @@ def test_unknown_values_leave_a_total_open() -> None:
     assert load_profile(read_table("yawan", "values/printed")).values["se-zu-kuan-zu-shi"].high == 27
 
 
+@pytest.mark.clause("YW-SCORE-13", shows="edge")
+def test_a_wait_that_does_not_count_leaves_nothing_open() -> None:
+    """Wrong: 吊将 among the items whose value nobody knows, though another tile would do too."""
+    hand = "EEE 345m 789p 4567s +4s/N seat:W round:E"
+    for reading, found in (("claimed-any", True), ("sole", False)):
+        (fact,) = [fact for _, fact in sheet(hand, A17=reading).open_facts]
+        named = fact.args["open"]
+        assert isinstance(named, tuple)
+        assert ("se-zu-diao-jiang" in named) is found
+
+
 @pytest.mark.clause("YW-SCORE-13", shows="near miss")
 def test_a_total_that_is_full_already_is_decided() -> None:
     """Wrong: open, though no value can change what is paid; or a profile read with half an interval."""

@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from functools import cache, partial
+from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from oracle.game.hands import known
 from oracle.game.registry import load
+from oracle.game.rule import Rule
 from oracle.rulebook.clauses import texts
 from spec.registry import edition_of, homes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+    from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[3]
 RULESETS = ROOT / "oracle" / "rulesets"
@@ -86,6 +92,80 @@ def test_a_long_module_says_why() -> None:
             if lines > LONG and not REASON.search(ast.get_docstring(ast.parse(text)) or ""):
                 silent[str(path.relative_to(ROOT))] = lines
     assert silent == {}
+
+
+# -- the table of contents -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", known())
+def test_no_act_is_listed_a_rule_twice(game: str) -> None:
+    twice = {act: twice_in(listed) for act, listed in load(game).rules.items()}
+    assert {act: rules for act, rules in twice.items() if rules} == {}
+
+
+def twice_in(listed: Iterable[Rule]) -> list[str]:
+    """The clauses and functions of rules that stand more than once in a list."""
+    number = Counter((rule.clause, unwrap(rule.ask)) for rule in listed)
+    return [f"{clause} {ask.__name__}" for (clause, ask), times in number.items() if times > 1]
+
+
+def test_a_rule_listed_twice_is_seen() -> None:
+    first, *others = load("jiaxing").rules["eat"]
+    assert twice_in((first, *others)) == []
+    assert twice_in((first, *others, first)) == [f"{first.clause} {first.ask.__name__}"]
+
+
+@pytest.mark.parametrize("game", known())
+def test_every_rule_of_a_game_is_listed(game: str) -> None:
+    # A rule that asks another in its place wraps it.
+    listed = {unwrap(rule.ask) for rules in load(game).rules.values() for rule in rules}
+    idle = {
+        f"{module.__name__}: {name}"
+        for module in modules(game)
+        for name, value in vars(module).items()
+        if isinstance(value, Rule) and unwrap(value.ask).__module__ == module.__name__
+        if unwrap(value.ask) not in listed
+    }
+    assert idle == set()
+
+
+def modules(game: str) -> Iterator[ModuleType]:
+    """Every module of a game."""
+    package = import_module(f"oracle.rulesets.{game}")
+    for found in walk_packages(package.__path__, f"{package.__name__}."):
+        yield import_module(found.name)
+
+
+@pytest.mark.parametrize("game", known())
+def test_no_row_of_a_ruleset_overrides_another(game: str) -> None:
+    names = vars(import_module(f"oracle.rulesets.{game}.ruleset"))
+    text = (RULESETS / game / "ruleset.py").read_text(encoding="utf-8")
+    tables = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict)]
+    assert tables
+    assert [key for table in tables for key in overridden(table, names)] == []
+
+
+def overridden(table: ast.Dict, names: Mapping[str, object]) -> list[object]:
+    """The keys that stand more than once in the text of a table, those of other tables poured into it among them."""
+    keys: Counter[object] = Counter()
+    for key, value in zip(table.keys, table.values, strict=True):
+        found = eval(ast.unparse(value if key is None else key), dict(names))  # noqa: S307 - our own source
+        keys.update(list(found) if key is None else [found])
+    return [key for key, times in keys.items() if times > 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"win": 1, "rob": 2}', []),
+        ('{"win": 1, WIN: 2}', ["win"]),
+        ('{"win": 1, **dict.fromkeys(("rob", "win"), 2)}', ["win"]),
+    ],
+)
+def test_an_overridden_row_is_seen(text: str, found: list[object]) -> None:
+    table = ast.parse(text, mode="eval").body
+    assert isinstance(table, ast.Dict)
+    assert overridden(table, {"WIN": "win"}) == found
 
 
 # -- homes ---------------------------------------------------------------------------------------------

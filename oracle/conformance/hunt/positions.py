@@ -10,7 +10,6 @@ from grammar.words import words_of
 from oracle.conformance.inputs.rewriting import deeds_of, played, spread
 from oracle.game.registry import load
 from oracle.judge.lawful import played_to
-from oracle.table.heaps import ENDLESS
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _is_play(line: Line) -> bool:
 def _bare(table: Table[object], turn: Seat | None) -> Iterator[Line]:
     if turn is not None:
         yield Turn(turn)
-    if table.wall.left < ENDLESS // 2:
+    if table.wall.sized:
         yield Left(table.wall.left)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -38,32 +39,59 @@ def relayings(
         for broken in sorted(set(combinations(loose, number))):
             due = Counter(tile for made in broken for tile in made.tiles)
             due[arriving] += 1
-            for made in _covering(due, due + Counter(held)):
+            there = due + Counter(held)
+            if not any(_are_in(tiles, there) for _, tiles in _sets_with(arriving)):
+                continue
+            for made in _covering(due, there):
                 making = tuple(sorted(made))
-                if making in found or set(making) & set(broken) or _has_one_too_many(making, due):
+                if making in found or set(making) & set(broken):
+                    continue
+                laid = Counter(tile for each in making for tile in each.tiles)
+                if _has_one_too_many(making, laid, due):
                     continue
                 found.add(making)
-                yield making, Counter(tile for each in making for tile in each.tiles) - due
+                yield making, laid - due
 
 
-def _covering(due: Counter[Tile], there: Counter[Tile]) -> Iterator[tuple[TileSet, ...]]:
+def _covering(due: Mapping[Tile, int], there: Mapping[Tile, int]) -> Iterator[tuple[TileSet, ...]]:
     """The sets made of the tiles there are that hold all that is due; each holds a tile of it."""
-    tile = next(iter(sorted(due)), None)
+    tile = min(due, default=None)
     if tile is None:
         yield ()
         return
-    for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
-        laid = Counter((tile, *frame))
-        made = set_of(laid.elements())
-        if made is not None and laid <= there:
-            for others in _covering(due - laid, there - laid):
+    for made, tiles in _sets_with(tile):
+        if _are_in(tiles, there):
+            for others in _covering(_without(due, tiles), _without(there, tiles)):
                 yield (made, *others)
 
 
-def _has_one_too_many(making: tuple[TileSet, ...], due: Counter[Tile]) -> bool:
+@cache
+def _sets_with(tile: Tile) -> tuple[tuple[TileSet, Mapping[Tile, int]], ...]:
+    """Every 不同 and 五子 that holds a tile, each with how often it holds each of its tiles."""
+    frames = (*butong_frames_of(tile), *wuzi_frames_of(tile))
+    sets = (set_of((tile, *frame)) for frame in frames)
+    return tuple((made, Counter(made.tiles)) for made in sets if made is not None)
+
+
+def _are_in(tiles: Mapping[Tile, int], there: Mapping[Tile, int]) -> bool:
+    """Whether there are at least these tiles."""
+    return all(there.get(tile, 0) >= number for tile, number in tiles.items())
+
+
+def _without(tiles: Mapping[Tile, int], taken: Mapping[Tile, int]) -> dict[Tile, int]:
+    """What is left of tiles once others are taken from them."""
+    left = dict(tiles)
+    for tile, number in taken.items():
+        if left.get(tile, 0) > number:
+            left[tile] -= number
+        else:
+            left.pop(tile, None)
+    return left
+
+
+def _has_one_too_many(making: tuple[TileSet, ...], laid: Mapping[Tile, int], due: Mapping[Tile, int]) -> bool:
     """Whether the other sets hold all that is due without one of them."""
-    laid = Counter(tile for each in making for tile in each.tiles)
-    return any(due <= laid - Counter(each.tiles) for each in making)
+    return any(_are_in(due, _without(laid, Counter(made.tiles))) for made in making)
 
 
 def sets_held(held: Mapping[Tile, int]) -> Iterator[TileSet]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
 from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, PutOut, SetDown, TakeOpen
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def pung_of(table: Table[object], seat: Seat, tile: Tile) -> int | None:
 
 def may_have_laid_more(table: Table[object], seat: Seat) -> bool:
     """Whether a seat may have sets the log does not show."""
-    return table.hands[seat].unseen >= ENDLESS // 2
+    return not table.hands[seat].sized
 
 
 def added(act: Act) -> OpenTile:

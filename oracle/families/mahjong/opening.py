@@ -1,4 +1,4 @@
-"""What the lines before the acts say lies on the table: the wall, the hands, the pool, the flowers and the sets.
+"""What the lines before the acts say lies on the table: the wall, the hands, the pool and the flowers.
 
 Each game says how large its wall and its shares are, and which of its clauses stands behind what is wrong.
 """
@@ -11,7 +11,7 @@ from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.known import Contradiction, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Seat, SetWord
     from oracle.table.record import Record
@@ -59,24 +59,6 @@ def lay_out_hands(record: Record, table: Table[object], unseen: Mapping[Seat, in
                 table.pool.append(OpenTile(tile, seat, "discard", place))
     for seat in unnamed:
         table.hands[seat].unseen = unseen[seat]
-
-
-def lay_out_sets(
-    record: Record, table: Table[object], laid_set: Callable[[SetWord, Seat], LaidSet | None]
-) -> Iterator[Wrong]:
-    """Lay down the sets; `laid_set` says what a set word describes, None when its tiles make none."""
-    for line in record.sets:
-        for word in line.sets:
-            tiles = (*word.tiles, *word.came)
-            for tile in tiles:
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield Place(None, line.line), contradiction
-            laid = laid_set(word, line.seat)
-            if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles})
-            else:
-                table.laid[line.seat].append(laid)
 
 
 def set_from_word(word: SetWord, source: Seat | None, *, own: bool) -> LaidSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
@@ -26,7 +26,7 @@ def is_shown(table: Table[object], seat: Seat, due: int, *, more: int = 0) -> bo
     if any(UNSEEN in each.tiles for each in laid):
         return False
     known = sum(hand.known.values()) + MELD * len(laid) + more
-    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == due)
+    return hand.whole or (not hand.sized and known == due)
 
 
 def concealed(table: Table[object], seat: Seat, tile: Tile, *, in_hand: bool) -> tuple[Tile, ...]:

@@ -53,7 +53,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
 
 
 def _after_an_early_draw(table: Table[Course], course: Course) -> Iterator[Option]:
-    """Who drew too early may throw, though it is another's turn, once nobody else has a tile to throw or to replace."""
+    """The discards of a player who drew too early, once nobody else has a tile to discard or to replace."""
     for seat in sorted(course.fouls.early, key=SEATS.index):
         if seat != course.seat and course.due is Due.ANSWER:
             for tile in sorted(table.hands[seat].known):

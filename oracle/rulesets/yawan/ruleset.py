@@ -202,7 +202,7 @@ TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
 SAYS_NOTHING_OF_THE_CLAIM = frozenset(
     {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_named}
 )
-"""The rules asked of a claim that do not tell whether it may be made."""
+"""The rules asked of a claim that do not decide whether it may be made."""
 
 
 CLAIMS_READING = "YW-A67"

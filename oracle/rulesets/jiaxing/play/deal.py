@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.tiles import tile_of
-from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import (
@@ -27,9 +27,10 @@ from oracle.rulesets.jiaxing.hand.own import effective_size
 from oracle.rulesets.jiaxing.state.course import Course
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
-from oracle.table.acts import Act, OpenTile
+from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, Wall
 from oracle.table.known import Contradiction, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -115,7 +116,11 @@ def begin(record: Record) -> Opening:
     table: Table[Course] = Table.empty(
         SEATS, dict.fromkeys(KINDS, COPIES), Wall(max(size, len(listed)), listed), record.agreed
     )
-    wrong = [*_rows(record, table, size), *_hands(record, table, midway=midway), *_laid(record, table)]
+    wrong = [
+        *_rows(record, table, size),
+        *lay_out_hands(record, table, SHARE, midway=midway),
+        *lay_out_sets(record, table, lambda word, _: laid_set(word)),
+    ]
     if not midway:
         wrong += _miscounted(record)
     table.course = _course(record, table, midway=midway)
@@ -153,46 +158,6 @@ def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Pla
     if len(listed) > size:
         line = next(row.line for row in record.rows if row.what == "wall")
         yield Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": size})
-
-
-@cites("JX-3.2b")
-def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
-    """Lay out the hands and pools the log names; a hand it does not name is unseen."""
-    unnamed = set(SEATS)
-    for holding in record.holdings:
-        place = Place(None, holding.line)
-        if holding.what != "holds":
-            for tile in holding.tiles:
-                table.pool.append(OpenTile(tile, holding.seat, "discard", place))
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield place, contradiction
-            continue
-        unnamed.discard(holding.seat)
-        for contradiction in table.place(table.hands[holding.seat], holding.tiles):
-            yield place, contradiction
-        if not midway and len(holding.tiles) != SHARE:
-            args: dict[str, str | int] = {"seat": holding.seat, "held": len(holding.tiles), "size": SHARE}
-            yield place, Contradiction("share-size", args)
-            table.forget_hand(holding.seat)
-            table.hands[holding.seat].unseen = SHARE
-    for seat in unnamed:
-        table.hands[seat].unseen = ENDLESS if midway else SHARE
-
-
-def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
-    """Lay down the sets a position lists, and find those whose tiles make no set."""
-    for line in record.sets:
-        for word in line.sets:
-            for tile in tiles_of(word):
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield Place(None, line.line), contradiction
-            laid = laid_set(word)
-            if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
-            else:
-                table.laid[line.seat].append(laid)
 
 
 def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulesets.jiaxing.figures.deal import PROSPECT
-from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from oracle.game.claims import StandingClaim
@@ -85,7 +84,7 @@ def in_the_opening(table: Table[Course]) -> bool:
 
 def left_unknown(table: Table[Course]) -> bool:
     """Whether the log does not show how many tiles are left in the wall."""
-    return table.wall.left >= ENDLESS // 2
+    return not table.wall.sized
 
 
 def new_turn(course: Course) -> Course:

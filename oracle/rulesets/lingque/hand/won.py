@@ -13,7 +13,7 @@ from oracle.rulesets.lingque.figures.kinds import DEALER
 from oracle.rulesets.lingque.hand.melds import is_closed, melds_of, perhaps_grown
 from oracle.rulesets.lingque.state.course import DRAWN
 from oracle.rulesets.lingque.state.hands import Win, WonHand
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def size_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | N
 
     `None` if the log does not show how many there are.
     """
-    if table.hands[won.seat].unseen >= ENDLESS // 2:
+    if not table.hands[won.seat].sized:
         return None
     return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
 

@@ -8,7 +8,6 @@ from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
-    lay_out_sets,
     listed,
     set_from_word,
     source_written,
@@ -26,6 +25,7 @@ from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
 from oracle.table.known import Contradiction, Known, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, DEALER, first=first)
     seat = record.turn.seat
-    holds_more = SHARE < size_of(table, seat) < ENDLESS // 2
+    holds_more = table.hands[seat].sized and size_of(table, seat) > SHARE
     return Course(Due.DISCARD if holds_more else Due.DRAW, seat, first=first)
 
 

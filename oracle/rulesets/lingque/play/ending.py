@@ -9,7 +9,6 @@ from oracle.game.rule import clause
 from oracle.rulesets.lingque.play.claims import CLAIMS
 from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
-from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from oracle.rulesets.lingque.state.course import Course
@@ -39,7 +38,7 @@ def a_drawn_deal_has_no_wall(table: Table[Course], act: Act) -> Answer:
         return None
     if course.won is not None:
         return Objection("drawn-after-a-win", {"seat": course.won.seat})
-    if 0 < table.wall.left < ENDLESS // 2:
+    if table.wall.sized and table.wall.left > 0:
         return Objection("drawn-too-early", {"left": table.wall.left})
     return None
 

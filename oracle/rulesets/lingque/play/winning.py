@@ -17,7 +17,7 @@ from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, 
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, TakeOpen
 
@@ -112,7 +112,6 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     elif opened is not None:
         how = "add-kong" if opened.how == "add-kong" else "discard"
         tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
-    left = table.wall.left
     objection = barred(table, act)
     return DeclaredWin(
         seat=act.seat,
@@ -121,7 +120,7 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         source=source,
         place=act.place,
         first=course.first,
-        wall_empty=Known.UNKNOWN if left >= ENDLESS // 2 else Known.of(left == 0),
+        wall_empty=Known.of(table.wall.left == 0) if table.wall.sized else Known.UNKNOWN,
         shown=table.knows_hand(act.seat),
         lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
     )

@@ -20,7 +20,6 @@ from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
-from oracle.table.heaps import ENDLESS
 from oracle.table.known import Place
 from oracle.table.moves import Mark
 
@@ -55,7 +54,7 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> A
     """缺張, 逾張: a hand has neither too few nor too many tiles when its player discards."""
     course = table.course
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
-    if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
+    if not in_turn or status_of(course, act.seat) or not table.hands[act.seat].sized:
         return None
     size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.fouls.wrongs)
     if size == DEALER_SHARE or course.opening is not None or mending or has_one_to_throw(table, act.seat):
@@ -297,7 +296,7 @@ def no_hand_is_over_before_a_draw(table: Table[Course], act: Act) -> Answer:
     """逾張: a hand has no tile too many when its player draws; that draw is no 搶摸."""
     course = table.course
     in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
-    known = table.hands[act.seat].unseen < ENDLESS // 2
+    known = table.hands[act.seat].sized
     if not in_turn or not known or course.opening is not None or status_of(course, act.seat):
         return None
     if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):

@@ -9,7 +9,6 @@ from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
-    lay_out_sets,
     listed,
     set_from_word,
     source_written,
@@ -34,6 +33,7 @@ from oracle.table.acts import Act
 from oracle.table.facts import TOGETHER
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
 from oracle.table.known import Contradiction, Known, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:

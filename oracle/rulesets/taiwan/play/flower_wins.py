@@ -17,7 +17,7 @@ from oracle.rulesets.taiwan.state.course import NOW, drawable, may_win
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, PutOut, SetAside, TakeBack, TakeOpen
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def flower_win(table: Table[Course], seat: Seat) -> FlowerHand | None:
     own = [tile for tile in table.aside[seat] if tile in FLOWERS]
     if len(own) < len(FLOWERS) or course.due is not Due.DISCARD:
         return None
-    shown = table.hands[seat].unseen < ENDLESS // 2
+    shown = table.hands[seat].sized
     if not may_win(course, seat) or (shown and size_of(table, seat) != FORMS.tiles):
         return None
     robbed = course.robbed

@@ -34,7 +34,7 @@ from oracle.rulesets.taiwan.state.course import back_to
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.findings import Fact, Objection, Undecided
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, TakeOpen
 
@@ -155,7 +155,7 @@ def a_win_has_seventeen_tiles(table: Table[Course], act: Act) -> Answer:
 @cites("TW-WIN-1")
 def _wrong_size(table: Table[Course], judged: _Judged) -> int | None:
     """The number of tiles of a hand that is to win, where it is not seventeen; `None` too if the log hides it."""
-    if table.hands[judged.seat].unseen >= ENDLESS // 2:
+    if not table.hands[judged.seat].sized:
         return None
     size = size_of(table, judged.seat) + (judged.more is not None) - len(_won_before(table, judged))
     return None if size == FORMS.tiles else size

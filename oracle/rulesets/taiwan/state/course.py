@@ -24,7 +24,6 @@ from oracle.rulesets.taiwan.state.turn import (
     Why,
     Window,
 )
-from oracle.table.heaps import ENDLESS
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -150,11 +149,10 @@ def drawable(table: Table[Course]) -> int | None:
 
     The reserve is constant unless it is read to shrink with every replacement (TW-A7).
     """
-    left = table.wall.left
-    if left >= ENDLESS // 2:
+    if not table.wall.sized:
         return None
     shrunk = table.course.replaced if table.agreed.reading("TW-A7") == "shrinks" else 0
-    return left - max(0, RESERVE - shrunk)
+    return table.wall.left - max(0, RESERVE - shrunk)
 
 
 # -- go-rounds ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
@@ -17,9 +18,10 @@ from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
-from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
 from oracle.table.known import Contradiction, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def share_of(drawer: str, total: int) -> str:
     return seat_by_total(drawer, total)
 
 
-@cites("TQ-3.1", "TQ-3.4a")
+@cites("TQ-3.1", "TQ-3.4a", "TQ-3.5")
 def begin(record: Record) -> Opening:
     """The table before the first act: shares, wall and turned tile as far as the log shows them."""
     midway = starts_midway(record)
@@ -74,8 +76,8 @@ def begin(record: Record) -> Opening:
                 wrong.append((Place(None, row.line), Contradiction("turned-size", args)))
     if record.row("turned") is None:
         table.turned = (UNSEEN,)
-    wrong.extend(_hands(record, table, midway=midway))
-    wrong.extend(_laid(record, table))
+    wrong += lay_out_hands(record, table, SHARE, midway=midway)
+    wrong += lay_out_sets(record, table, laid_set)
     table.course = _course(record, table, midway=midway)
     return Opening(table, tuple(wrong), tuple(_throws(record)))
 
@@ -117,52 +119,7 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
     return Wall(left, listed), []
 
 
-@cites("TQ-3.4a", "TQ-3.5")
-def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
-    """Lay out the hands the log names; the others are unseen (TQ-3.4a, TQ-3.5)."""
-    named = set()
-    for holding in record.holdings:
-        place = Place(None, holding.line)
-        if holding.what != "holds":
-            for tile in holding.tiles:
-                table.pool.append(OpenTile(tile, holding.seat, "discard", place))
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield place, contradiction
-            continue
-        heap = table.hands[holding.seat]
-        named.add(holding.seat)
-        for wrong in table.place(heap, holding.tiles):
-            yield place, wrong
-        if not midway and len(holding.tiles) != SHARE:
-            yield (
-                place,
-                Contradiction(
-                    "share-size", {"seat": holding.seat, "held": len(holding.tiles), "size": SHARE}
-                ),
-            )
-            table.forget_hand(holding.seat)
-            heap.unseen = SHARE
-    for seat in SEATS:
-        if seat not in named:
-            table.hands[seat].unseen = ENDLESS if midway else SHARE
-
-
-def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
-    for line in record.sets:
-        for word in line.sets:
-            laid = laid_set(line.seat, word)
-            for tile in tiles_of(word):
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield Place(None, line.line), contradiction
-            if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
-            else:
-                table.laid[line.seat].append(laid)
-
-
-def laid_set(owner: str, word: SetWord) -> LaidSet | None:
+def laid_set(word: SetWord, owner: str) -> LaidSet | None:
     """The set a set word describes, or `None` if its tiles make none of that kind."""
     made, form = set_of(tiles_of(word)), form_of_word(owner, word)
     if made is None or form is None:

@@ -9,7 +9,6 @@ from oracle.game.rule import clause
 from oracle.rulesets.tongqi.play.claims import CLAIM_ACTS
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Objection
-from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from oracle.rulesets.tongqi.state.course import Course
@@ -50,6 +49,6 @@ def a_drawn_hand_has_no_wall(table: Table[Course], act: Act) -> Answer:
     if "drawn" not in act.flags or table.course.due is Due.UNKNOWN:
         return None
     out = table.course.stray is not None
-    if out < table.wall.left < ENDLESS:
+    if table.wall.sized and table.wall.left > out:
         return Objection("drawn-too-early", {"left": table.wall.left})
     return None

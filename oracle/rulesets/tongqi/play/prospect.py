@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.ruling.findings import Objection
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, TakeTurned, TakeUp
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         # They are the next tiles of the wall in another order: the wall tells which they are.
         act = act._replace(tiles=(UNSEEN,) * len(act.tiles))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
-    if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
+    if not table.wall.sized and act.tiles and act.tiles[-1] in table.turned:
         from_wall = act.tiles[:-1]
     moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
     if len(from_wall) < len(act.tiles):

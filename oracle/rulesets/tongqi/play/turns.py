@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Close, Mark, PutOut, Reopen, Reveal, SetDown, TurnUp
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
             return None
         case Due.DISCARD if act.seat == course.seat:
             return None
-        case Due.PRESS if act.seat == course.seat and table.wall.left >= ENDLESS:
+        case Due.PRESS if act.seat == course.seat and not table.wall.sized:
             return None
         case Due.PRESS if act.seat == course.seat:
             return Objection("discard-before-press", {"seat": act.seat})

@@ -26,7 +26,7 @@ from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Fact, Kind
 from oracle.ruling.sheets import Figure, Sheet, added
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _win(played: Played, won: DeclaredWin) -> Win:
         won_by=_won_by(won),
         own_forms=forms,
         waiting_from_deal=_waited_from_deal(played, seat),
-        last_wall_tile=Known.UNKNOWN if table.wall.left >= ENDLESS else Known.of(won.last_of_wall),
+        last_wall_tile=Known.of(won.last_of_wall) if table.wall.sized else Known.UNKNOWN,
         four_seen=_four_seen(played, won),
         others_have_ke=_others_have_ke(played, seat),
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),

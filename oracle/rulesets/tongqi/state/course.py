@@ -12,7 +12,6 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.state.seats import DEALER
-from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from oracle.game.play import Due
@@ -209,6 +208,6 @@ def released(course: Course, seat: str, tile: str) -> Course:
 @cites("TQ-4.3b")
 def prospect_due(table: Table[Course]) -> int | None:
     """How many tiles the winner looks at: four, or what is left with the turned tile; `None` if that is unknown."""
-    if table.wall.left >= ENDLESS:
+    if not table.wall.sized:
         return None
     return min(PROSPECT, table.wall.left + len(table.turned))

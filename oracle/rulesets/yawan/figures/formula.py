@@ -51,7 +51,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What an item takes: kinds of tile, sets and pairs, so many of so many groups, and how each set is completed."""
+    """What an item takes: kinds of tile, sets and pairs, groups of units, and how each set is completed."""
 
     pattern: str
     kinds: int

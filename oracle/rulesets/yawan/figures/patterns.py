@@ -21,7 +21,7 @@ COUNTINGS = frozenset(("combination", "unit", "tile", "form", "hand"))
 class Pattern:
     """One item: `order` is its place in the list, `number` the one the book gives it; each is itself alone.
 
-    `form` is empty for fancy items, which belong to none. `wait` tells those that say how the winning tile stands:
+    `form` is empty for fancy items, which belong to none. `wait` marks those that say where the winning tile lies:
     `shape`, of which one counts at most, for they exclude or take in one another, or `beside`. One that is `unlisted`
     exists only under a profile of values that has it.
     """

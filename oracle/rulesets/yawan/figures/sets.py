@@ -21,7 +21,7 @@ SET_KINDS = read_sets(read_table("yawan", "sets"))
 
 @cites("YW-TERM-1")
 def form_made(kind: str, tiles: Sequence[Tile], seat: Seat) -> FormSlug | None:
-    """The form under which tiles are a set of this kind before a seat; None where they are none under any."""
+    """The form under which tiles are a set of this kind before a seat; `None` if they are one under no form."""
     if kind not in SET_KINDS or any(tile not in SUIT_OF for tile in tiles):
         return None
     ordered = sorted(tiles, key=lambda tile: (NUMBER_OF[tile], SUIT_OF[tile]))

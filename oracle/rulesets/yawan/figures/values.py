@@ -29,7 +29,7 @@ _SLUGS: Mapping[str, str] = MappingProxyType({pattern.number: slug for slug, pat
 
 
 class Worth(NamedTuple):
-    """What an item is worth: no less than `low` and no more than `high`, None where nobody knows.
+    """What an item is worth: no less than `low` and no more than `high`, which is `None` if nobody knows it.
 
     `weight` is what it is taken for where a single choice is shown.
     """
@@ -169,7 +169,7 @@ def _called(pattern: Pattern) -> str:
 
 
 def _item_of(row: Section) -> Pattern:
-    """The item of a row: the number of the book tells it, and an identifier beside it must be that item's."""
+    """The item of a row: the number in the book says which, and an identifier beside it has to be that item's."""
     if row.has("number"):
         number = str(row.entries["number"]) if isinstance(row.entries["number"], int) else row.text("number")
         slug = _SLUGS.get(number, number)

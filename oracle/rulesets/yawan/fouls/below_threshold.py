@@ -1,4 +1,4 @@
-"""差和累罚: a hand laid down below the threshold, and the wins that stay without points for it."""
+"""11-fouls: 差和累罚, a hand laid down below the threshold, and the wins that stay without points for it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ADDED = "added"
 
 @duty("YW-FOUL-7")
 def a_hand_laid_down_reaches_the_threshold(table: Table[Course], act: Act) -> Answer:
-    """A hand is laid down only when its total reaches the threshold; one that may lie below it is not judged."""
+    """A player lays a hand down only if its total reaches the threshold. A hand that may lie below it is not judged."""
     won, taken = declared(table, act), act.name == LAID_OPEN
     if won is None or is_none(table, won, taken=taken):
         return None
@@ -67,7 +67,7 @@ def declared(table: Table[Course], act: Act) -> DeclaredWin | None:
 
 @cites("YW-FOUL-7")
 def is_suspended(table: Table[Course], seat: Seat) -> Known:
-    """Whether a win of a seat stays without points, for hands it laid down below the threshold before."""
+    """Whether a win of a seat stays without points because of hands it laid down below the threshold before."""
     record = table.course.fouls.before.get(seat, CLEAR)
     if record.unscored:
         return Known.YES
@@ -76,7 +76,7 @@ def is_suspended(table: Table[Course], seat: Seat) -> Known:
 
 @cites("YW-FOUL-7")
 def after_a_hand(record: Record, reached: Known, agreed: Agreed) -> Record:
-    """After a hand that was laid down: below the threshold, not below it, or as the log leaves open which."""
+    """What a person brings along after a hand that was laid down: below the threshold, not below it, or undecided."""
     fewest, most = record.unscored, record.may_unscored
     match reached:
         case Known.NO:
@@ -98,14 +98,14 @@ def after_a_hand(record: Record, reached: Known, agreed: Agreed) -> Record:
 
 @cites("YW-FOUL-7")
 def _after_a_failure(unscored: int, below: int, agreed: Agreed) -> int:
-    """One more hand laid down below the threshold: the first time one win stays unscored, then one more each time."""
+    """Count a hand laid down below the threshold: the first time one win stays unscored, each time one more."""
     price = FIRST + MORE * below
     return unscored + price if agreed.reading(SUM_READING) == ADDED else max(unscored, price)
 
 
 @cites("YW-FOUL-7")
 def _after_a_win(unscored: int) -> int:
-    """A win that stayed without points uses up one of those that do."""
+    """Count a win that stayed without points: one fewer is to stay so."""
     return max(0, unscored - 1)
 
 

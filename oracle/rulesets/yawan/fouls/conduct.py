@@ -1,4 +1,4 @@
-"""起闹警告, 累犯停赛: disorder, warning cards, the rulings of the referee, and who is out of the contest."""
+"""11-fouls: 起闹警告, 累犯停赛, disorder, warning cards, rulings of the referee, who is out of the contest."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def nobody_upsets_the_table(table: Table[Course], act: Act) -> Answer:
 
 @duty("YW-FOUL-9")
 def nobody_disputes_with_the_referee(table: Table[Course], act: Act) -> Answer:
-    """Nobody disputes what the referee has ruled; with whom somebody else insists is not shown."""
+    """Nobody disputes what the referee has ruled. The log does not show with whom any other player insists."""
     lines = (ruling.line for ruling in table.course.fouls.rulings if ruling.for_ in (act.seat, None))
     if any(line < act.place.line for line in lines):
         return Objection("disputes-the-ruling", {"seat": act.seat}, WARNED)
@@ -68,7 +68,7 @@ def nobody_disputes_with_the_referee(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-9")
 def a_card_is_for_disorder(table: Table[Course], act: Act) -> Answer:
-    """A warning card tells of disorder, where the log has not told of it before."""
+    """A warning card says that there was disorder, if the log has not shown it before."""
     if uncarded(table.course, act.seat) is not None:
         return None
     return Objection("warned-by-the-referee", {"seat": act.seat}, WARNED)
@@ -85,7 +85,7 @@ def uncarded(course: Course, seat: Seat) -> Place | None:
 
 
 def ruled(table: Table[Course], act: Act, clause: str) -> bool:
-    """Whether a ruling is under a clause, and about a foul the log has not shown."""
+    """Whether a ruling names a clause and is about a foul that the log does not show."""
     known = any(_is_about(each.clause, each.seat, each.place, act) for each in table.course.fouls.committed)
     return act.words == clause and not known
 
@@ -99,7 +99,7 @@ def by_ruling(identifier: str, consequence: Consequence) -> Rule:
 
     @clause(identifier)
     def the_referee_finds_a_foul(table: Table[Course], act: Act) -> Answer:
-        """What words, gestures, looks and times no log shows were is for the referee."""
+        """Where no log shows what words, gestures, looks and times were, the referee decides."""
         out = act.words == "YW-FOUL-10" and act.seat in table.course.fouls.expelled
         found = ruled(table, act, identifier) and not out
         return Objection("foul-ruled", {"seat": act.seat}, consequence) if found else None
@@ -129,7 +129,7 @@ def is_out(course: Course, seat: Seat) -> bool:
 
 @clause("YW-FOUL-10")
 def who_offends_too_often_is_out(table: Table[Course], act: Act) -> Answer:
-    """Three warnings or ten fouls: out of the contest; a substitute plays along to the end of the hand."""
+    """A player with three warnings or ten fouls is out of the contest; a substitute plays along to the end."""
     return Objection("is-out", {"seat": act.seat, "warnings": WARNINGS, "fouls": MOST_FOULS}, EXPELLED)
 
 
@@ -152,7 +152,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> Iterator[tuple[int, Act]]:
-    """What the lines of the referee come to, by line."""
+    """The moments that follow from the lines of the referee, each with its line."""
     for ruling in rulings:
         if ruling.clause in CLAUSES and ruling.for_ is not None:
             place = Place(ruling.at, ruling.line)
@@ -163,7 +163,7 @@ def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> 
 
 @cites("YW-FOUL-1", "YW-FOUL-9")
 def hear(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """A ruling has been heard; a turn the referee has found out of time passes, where it has not been played."""
+    """Record a ruling; a turn that the referee finds out of time passes, if it has not been played."""
     course = table.course
     fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
     course = course._replace(fouls=fouls)
@@ -174,7 +174,7 @@ def hear(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 @cites("YW-FOUL-9")
 def lay_card(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """A card has been laid for the disorder before it."""
+    """Record that a card has been laid for the disorder before it."""
     course = table.course
     place = uncarded(course, act.seat)
     carded = tuple(

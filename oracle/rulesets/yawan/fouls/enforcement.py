@@ -40,7 +40,7 @@ def _enforced(course: Course, table: Table[Course], found: Finding, seat: Seat) 
 
 @cites("YW-FOUL-10")
 def committed(course: Course, found: Finding, seat: Seat) -> Course:
-    """One foul more under one of the ten clauses; the same act is one under each of them."""
+    """Count a foul under one of the ten clauses; an act that breaks several of them is a foul under each."""
     named = (found.clause, None if found.consequence is None else found.consequence.clause)
     clause = next((each for each in named if each in OFFENCES), None)
     offence = None if clause is None else Offence(seat, clause, found.place)
@@ -52,32 +52,32 @@ def committed(course: Course, found: Finding, seat: Seat) -> Course:
 
 @cites("YW-FOUL-1")
 def late(course: Course, _table: Table[Course], seat: Seat) -> Course:
-    """The lamp was on in this turn."""
+    """Record that the lamp was on in this turn."""
     clock = clock_of(course)
     return course._replace(fouls=course.fouls._replace(clock=clock._replace(late=clock.late | {seat})))
 
 
 @cites("YW-FOUL-2")
 def along(course: Course, table: Table[Course], seat: Seat) -> Course:
-    """The tiles are mixed and laid in a row."""
+    """Mix the tiles of the player and lay them in a row."""
     return with_row(course, table, seat)
 
 
 @cites("YW-FOUL-3")
 def short(course: Course, _table: Table[Course], seat: Seat) -> Course:
-    """The hand stays short."""
+    """Record that the hand stays short."""
     return course._replace(fouls=course.fouls._replace(short=course.fouls.short | {seat}))
 
 
 @cites("YW-FOUL-4")
 def no_win(course: Course, _table: Table[Course], seat: Seat) -> Course:
-    """No win this hand."""
+    """Bar the player from winning in this hand."""
     return course._replace(fouls=course.fouls._replace(no_win=course.fouls.no_win | {seat}))
 
 
 @cites("YW-FOUL-5")
 def no_tile(course: Course, _table: Table[Course], seat: Seat) -> Course:
-    """No tile for three turns; a second foul adds three more."""
+    """Bar tiles from the hand for three turns; a second foul adds three more."""
     bans = course.fouls.bans
     turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
     ban = Ban(turns, turns_of_the_table(course))
@@ -86,7 +86,7 @@ def no_tile(course: Course, _table: Table[Course], seat: Seat) -> Course:
 
 @cites("YW-FOUL-10")
 def expelled(course: Course, table: Table[Course], seat: Seat) -> Course:
-    """Out of the contest: a substitute plays along to the end of the hand."""
+    """Exclude the player from the contest: a substitute plays along to the end of the hand."""
     fouls = course.fouls
     course = course._replace(fouls=fouls._replace(expelled=fouls.expelled | {seat}))
     return with_row(course, table, seat)

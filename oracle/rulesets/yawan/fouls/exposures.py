@@ -1,4 +1,4 @@
-"""叫牌陪局: tiles called for by voice or gesture, hands laid open, and claims shown that are not made."""
+"""11-fouls: 叫牌陪局, tiles called for, hands exposed, and claims announced that are not made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from oracle.rulesets.yawan.state.fouls import Meant
 from oracle.rulesets.yawan.state.route import comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import END, Act
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move, Reveal
 
@@ -52,7 +52,7 @@ WORDS = frozenset({*CALLS, "eat", "pass", "flower"})
 
 @duty("YW-FOUL-2")
 def nobody_calls_for_a_tile(table: Table[Course], act: Act) -> Answer:
-    """Nobody calls for a tile by voice or gesture; a tile just thrown may be named, and what words mean is not shown."""
+    """Nobody calls for a tile by voice or gesture. A tile just discarded may be named; what words mean is undecided."""
     if table.course.due is Due.OVER or act.seat not in SEATS or act.words in WORDS:
         return None
     if act.tile is None:
@@ -70,7 +70,7 @@ def nobody_calls_for_a_tile(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-FOUL-2")
 def may_name_a_discard(table: Table[Course], act: Act) -> bool:
-    """Whether a seat may be naming what it throws next: in its turn, or where its draw may be left out of the record."""
+    """Whether a seat may be naming what it discards next: in its turn, or if the record may leave out its draw."""
     course = table.course
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     return in_turn or (table.agreed.partial and may_draw(course, act.seat) is not None)
@@ -78,7 +78,7 @@ def may_name_a_discard(table: Table[Course], act: Act) -> bool:
 
 @cites("YW-FOUL-2")
 def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
-    """喊, 示意: a pung, kong or win that is announced is to be made."""
+    """喊, 示意: announce a pung, kong or win, which then has to be made."""
     course, claim = table.course, CALLS.get(act.words or "")
     if claim is None or act.seat not in SEATS:
         return ()
@@ -86,7 +86,7 @@ def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
 
 
 def _meant(table: Table[Course], course: Course, act: Act, claim: str) -> Iterator[Move]:
-    """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
+    """Record a claim that is announced on the open tile or on the own draw, unless it is too late."""
     tile = announced_tile(table, act, claim)
     chow = course.claim is not None and course.claim.act == "eat" and course.claim.sign is not None
     if tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
@@ -104,7 +104,7 @@ def announced_tile(table: Table[Course], act: Act, claim: str) -> Tile | None:
 
 
 def claimable(table: Table[Course]) -> OpenTile | None:
-    """The tile that may be claimed now: the one taken by a claim that may be displaced, or the one that lies open."""
+    """The tile that may be claimed now: the open tile, or the one taken by a claim that may still be displaced."""
     claim = table.course.claim
     return table.open if claim is None or claim.taken else claim.open
 
@@ -114,7 +114,7 @@ def claimable(table: Table[Course]) -> OpenTile | None:
 
 @duty("YW-FOUL-2")
 def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
-    """Nobody lays the hand open without cause; whether some tiles shown were the hand is not shown."""
+    """Nobody exposes the hand without cause. If only some tiles are shown it is undecided whether they are the hand."""
     course = table.course
     if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS:
         return None
@@ -128,14 +128,14 @@ def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
 
 
 def is_whole_hand(table: Table[Course], act: Act) -> bool:
-    """Whether the tiles shown are all that are hidden, also where the log does not show how many those are."""
+    """Whether the tiles shown are all the concealed ones, or may be if the log does not show how many those are."""
     whole = SHARE - SET_TILES * len(table.laid[act.seat])
     return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
 
 
 @cites("YW-FOUL-2")
 def shown_for(table: Table[Course], act: Act) -> str | None:
-    """The claim for which tiles are shown: a set with the tile that lies open, or the whole hand for a win."""
+    """The claim for which tiles are shown: a set with the open tile, or the whole hand for a win."""
     course, opened = table.course, claimable(table)
     own_draw = course.due is Due.DISCARD and course.seat == act.seat
     if is_whole_hand(table, act):
@@ -150,13 +150,13 @@ def shown_for(table: Table[Course], act: Act) -> str | None:
 
 @cites("YW-PLAY-10c")
 def _may_be_the_last(table: Table[Course], act: Act) -> bool:
-    """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
-    return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
+    """Whether a single tile may be the last one, which is shown by rule, in a record that does not say what is left."""
+    return len(act.tiles) == 1 and not table.wall.sized and table.agreed.partial
 
 
 @cites("YW-FOUL-2")
 def show(table: Table[Course], act: Act) -> Sequence[Move]:
-    """亮, 摊: tiles shown for a claim announce it."""
+    """亮, 摊: show tiles; those shown for a claim announce it."""
     course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
     if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
@@ -168,7 +168,7 @@ def show(table: Table[Course], act: Act) -> Sequence[Move]:
 
 @cites("YW-FOUL-2")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """Announced claims that are made, give way, or can no longer be made."""
+    """The announced claims that are made, give way or can no longer be made just before an act."""
     course = table.course
     if {"cut", "stopped"}.intersection(act.flags):
         return
@@ -181,7 +181,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @cites("YW-FOUL-2")
 def made_or_gone(table: Table[Course], act: Act, meant: Meant) -> str | None:
-    """What an act makes of an announced claim: `made`, `displaced`, `dropped`, or nothing yet."""
+    """What an act makes of an announced claim: `made`, `displaced`, `dropped`, or nothing so far."""
     if act.seat == meant.seat and act.name in MADE_BY[meant.claim]:
         return "made"
     if act.name in CLAIMS and act.seat != meant.seat:
@@ -193,7 +193,7 @@ def made_or_gone(table: Table[Course], act: Act, meant: Meant) -> str | None:
 
 
 def _comes_before(table: Table[Course], act: Act, meant: Meant) -> bool:
-    """Whether another's claim is stronger than an announced one, or as strong and not from a later seat."""
+    """Whether another's claim takes precedence over an announced one: stronger, or as strong and of an earlier seat."""
     if STRENGTH[act.name] > STRENGTH[meant.claim]:
         return True
     if STRENGTH[act.name] < STRENGTH[meant.claim]:
@@ -205,14 +205,14 @@ def _comes_before(table: Table[Course], act: Act, meant: Meant) -> bool:
 
 @clause("YW-FOUL-2")
 def what_is_shown_is_made(table: Table[Course], act: Act) -> Answer:
-    """Who calls or shows a pung or a win makes it, unless a better claim takes the tile."""
+    """A player who announces a pung or a win, or shows it, makes it, unless a better claim takes the tile."""
     if act.words != "dropped":
         return None
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": act.tiles[0]}, PLAYS_ALONG)
 
 
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """An announced claim is over."""
+    """Forget an announced claim."""
     course = table.course
     left = tuple(meant for meant in course.fouls.meant if meant.place != act.place)
     return (Mark(course._replace(fouls=course.fouls._replace(meant=left))),)

@@ -1,4 +1,4 @@
-"""放炮赔盘: who has given the winning tile of an item of which three of four sets lay exposed pays for all three."""
+"""11-fouls: 放炮赔盘, feeding an item of which three of four sets lie exposed, and paying for all three."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENDS = "yao"
 
 
 class Fed(NamedTuple):
-    """An item that can be fed: with which parts of the hand, by which tiles (`rank`; any where None), and read how."""
+    """An item that can be fed: its parts of the hand, the `rank` of the tile (`None` for any), the reading."""
 
     parts: frozenset[str]
     rank: str | None
@@ -51,7 +51,7 @@ class Fed(NamedTuple):
 
 
 def load_fed() -> Mapping[str, Fed]:
-    """Read which items can be fed; the items that name a tile say which."""
+    """Read which items can be fed, and by which tile if the item names one."""
     found: dict[str, Fed] = {}
     for row in FOULS.sections("fed"):
         rank = row.text("rank") if row.has("rank") else None
@@ -69,7 +69,7 @@ FED = load_fed()
 
 @cites("YW-FOUL-6", "YW-FOUL-6b")
 def feeds(table: Table[Course], won: DeclaredWin) -> Known:
-    """Whether whoever gave the winning tile has fed the hand and pays for all."""
+    """Whether the giver of the winning tile has fed the hand and pays for all."""
     if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
         return Known.NO
     if not is_shown(table, won):
@@ -83,7 +83,7 @@ def feeds(table: Table[Course], won: DeclaredWin) -> Known:
 def has_fed(hand: WonHand, agreed: Agreed) -> Known | None:
     """Whether the winning tile fed a hand: by the arrangement laid out or written down, else by every best one.
 
-    Where values are not known every choice is looked at that may come to most. None for tiles of no form.
+    Where values are not known every choice that may total most counts. `None` if the tiles make no form.
     """
     scorer = scorer_of(agreed)
     every = rivals(scorer, hand, scorer.arranged(hand))
@@ -112,7 +112,7 @@ FED_BY = "@fed"
 
 @cites("YW-FOUL-6")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """At the end, who gave the winning tile, told at the act that put it out."""
+    """At the end of the hand the giver of the winning tile, at the place of the act that put it out."""
     course = table.course
     won, claim = course.won, course.claim
     if act.name == END and won is not None and won.source is not None and claim is not None:
@@ -121,7 +121,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @price("YW-FOUL-6")
 def who_feeds_pays_for_all(table: Table[Course], act: Act) -> Answer:
-    """放炮 is no breach of play: whoever is told of it has paid for all."""
+    """A player who feeds a hand (放炮) pays for all; it is no breach of play."""
     won = table.course.won
     if won is None:
         return None
@@ -136,7 +136,7 @@ def who_feeds_pays_for_all(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-DOUBLE-2")
 def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
-    """Whether feeding this winner can cost the giver anything: a partner is fed without cost, unless it is read so."""
+    """Whether feeding this winner can cost the giver anything: a partner is fed free, except by YW-A11."""
     if not is_doubles(agreed) or agreed.reading(PARTNER_READING) != OPPONENTS:
         return True
     return won.source != partner(won.seat)
@@ -144,7 +144,7 @@ def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
 
 @cites("YW-FOUL-6")
 def _may_be_fed(table: Table[Course], won: DeclaredWin) -> bool:
-    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
+    """Whether a hand that the log does not show may be fed: enough sets lie exposed, or acts are missing."""
     return (
         table.course.fouls.gapped
         or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
@@ -153,7 +153,7 @@ def _may_be_fed(table: Table[Course], won: DeclaredWin) -> bool:
 
 @cites("YW-FOUL-6")
 def may_have_been_fed(table: Table[Course], won: DeclaredWin) -> bool:
-    """Whether a hand won on a tile that came in acts the log leaves out may have been fed by whoever gave it."""
+    """Whether a hand may have been fed that won on a tile of acts which the log leaves out."""
     if won.how is not None or not table.course.fouls.gapped:
         return False
     return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
@@ -161,7 +161,7 @@ def may_have_been_fed(table: Table[Course], won: DeclaredWin) -> bool:
 
 @cites("YW-FOUL-6")
 def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
-    """The counted items to which the winning tile gave the fourth set or the pair, three sets lying exposed."""
+    """The counted items whose fourth set or pair the winning tile completes while three sets lie exposed."""
     units = choice.arrangement.units
     completed = next(unit for unit in units if unit.wins)
     if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:

@@ -1,4 +1,4 @@
-"""Incidents beside play: what they do, and whoever may have committed a foul by one of them."""
+"""Incidents beside play: what they do, and who may have committed a foul by one of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOVES: Mapping[str, Callable[[Table[Course], Act], Sequence[Move]]] = {
 
 
 def happen(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
-    """What an incident does; a seat of which the log leaves open whether it was a foul is doubtful from then on."""
+    """What an incident does. Where it is undecided whether it is a foul, its seat is doubtful from then on."""
     moves = tuple(MOVES[act.name](table, act)) if act.name in MOVES else ()
     if not any(found.kind is Kind.UNDECIDED for _, found in answers):
         return moves

@@ -1,4 +1,4 @@
-"""少张不补, 多张不和: a tile too few that is not made good, and a tile too many."""
+"""11-fouls: 少张不补, 多张不和, a tile too few that is not made good, and a tile too many."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.course import SHARE
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Draw, Mark, Move
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ OVER = "@over"
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
 def held_by(table: Table[Course], seat: Seat) -> int:
-    """The tiles a seat has, every set counted as three, without one it claimed and left lying."""
+    """How many tiles a seat has, every set counted as three, without one that it claimed and left in the pool."""
     return size_of(table, seat) - (seat in table.course.fouls.unpicked)
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """What shows when the player after has discarded, if every draw is written: who lacks a tile, who has one over."""
+    """Once the next player has discarded, and if every draw is written: who has a tile too few, who has one too many."""
     course = table.course
     if course.due is not Due.ANSWER or not course.discards or table.agreed.partial:
         return
@@ -53,7 +53,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     opened = table.open
     place = act.place if opened is None or opened.seat != last.seat else opened.place
     for seat in SEATS:
-        if seat in (last.seat, *course.fouls.uncounted) or table.hands[seat].unseen >= ENDLESS // 2:
+        if seat in (last.seat, *course.fouls.uncounted) or not table.hands[seat].sized:
             continue
         tiles = held_by(table, seat)
         if tiles < SHARE and seat in played and seat not in course.fouls.short:
@@ -67,14 +67,14 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @clause("YW-FOUL-3")
 def a_tile_is_made_good_in_time(table: Table[Course], act: Act) -> Answer:
-    """A tile not drawn, not picked up or not replaced is made good before the next player has discarded."""
+    """A player makes good a tile not drawn, not picked up or not replaced before the next player has discarded."""
     args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
     return Objection("short-of-a-tile", args, STAYS_SHORT)
 
 
 @clause("YW-FOUL-3")
 def nothing_is_made_good_late(table: Table[Course], act: Act) -> Answer:
-    """Once the next player has discarded a missing tile is not made good any more."""
+    """A missing tile is no longer made good once the next player has discarded."""
     if act.seat not in table.course.fouls.short:
         return None
     return Objection("makes-good-late", {"seat": act.seat})
@@ -82,14 +82,14 @@ def nothing_is_made_good_late(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-3")
 def a_short_hand_is_not_completed(table: Table[Course], act: Act) -> Answer:
-    """A hand that is short of a tile cannot be completed."""
+    """A hand that is a tile short cannot be completed."""
     if act.seat not in table.course.fouls.short:
         return None
     return Objection("wins-short", {"seat": act.seat})
 
 
 def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """落: the tile just claimed is left in the pool; whether it is that one is not shown where nobody saw the claim."""
+    """落: leave the tile just claimed in the pool. If nobody saw the claim it is undecided whether it is that tile."""
     course = table.course
     laid = table.laid.get(act.seat, [])
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
@@ -105,14 +105,14 @@ def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 
 @clause("YW-FOUL-4")
 def no_tile_is_left_over(table: Table[Course], act: Act) -> Answer:
-    """Who has not discarded before the next player has is left with a tile too many."""
+    """A player who has not discarded before the next player does has a tile too many."""
     args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
     return Objection("a-tile-too-many", args, NO_WIN)
 
 
 @duty("YW-FOUL-4")
 def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
-    """No tile is taken by stealth; only a tile that was claimed and left lying is picked up."""
+    """Nobody takes a tile by stealth; only a tile that was claimed and left in the pool is picked up."""
     if picks_up(table, act):
         return None
     if table.course.fouls.gapped:
@@ -122,7 +122,7 @@ def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-4")
 def who_has_a_tile_too_many_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """Drawing early, stealing a tile or forgetting a discard costs the win of this hand."""
+    """A player who draws early, steals a tile or forgets a discard does not win this hand."""
     if act.seat not in table.course.fouls.no_win:
         return None
     return Objection("wins-with-a-tile-too-many", {"seat": act.seat})
@@ -130,14 +130,14 @@ def who_has_a_tile_too_many_does_not_win(table: Table[Course], act: Act) -> Answ
 
 @cites("YW-FOUL-3")
 def picks_up(table: Table[Course], act: Act) -> bool:
-    """Whether a tile that is picked up is the one the player claimed and left lying."""
+    """Whether a tile that is picked up is the one that the player claimed and left in the pool."""
     left = table.course.fouls.unpicked.get(act.seat)
     return left is not None and act.tile in (None, left) and act.source in (None, "pool", "table")
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
 def pick(table: Table[Course], act: Act) -> Sequence[Move]:
-    """抽: the tile left lying is picked up in time, or a tile is stolen from the wall."""
+    """抽: pick up the tile left in the pool, in time, or steal a tile from the wall."""
     course = table.course
     if act.source in ("wall", "tail") and table.wall.left:
         return (Draw(act.seat, act.tile or UNSEEN, tail=act.source == "tail"),)

@@ -46,7 +46,7 @@ def begin(record: Record) -> Fouls:
 
 
 def _uncounted(record: Record) -> Iterator[Seat]:
-    """Whose tiles are not as many as they should be when the log begins: what is short or over then came before it."""
+    """The seats that have too many or too few tiles when the log begins: that came about before it."""
     sets = {line.seat: len(line.sets) for line in record.sets}
     for line in record.holdings:
         size = len(line.tiles) + SET_TILES * sets.get(line.seat, 0)

@@ -1,4 +1,4 @@
-"""多算反扣: the winner counts the own score; too little stands, and what is too much is taken off again."""
+"""11-fouls: 多算反扣, the winner counts the own hand; too little is kept, what is too much is taken off again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLAUSE = ClauseId("YW-FOUL-8")
 
 
 class Award(NamedTuple):
-    """What each of the others owes the winner, less than nothing where the winner owes it; and how it came about."""
+    """What each of the others owes the winner, below zero if the winner owes it, and by which steps."""
 
     points: Figure
     clause: ClauseId | None = None
@@ -44,14 +44,14 @@ class Award(NamedTuple):
 
 
 def counted_by(table: Table[Course], seat: Seat) -> Counted | None:
-    """The total a seat has declared for the own hand; the last, where it did so more than once."""
+    """The total that a seat has declared for the own hand; the last one, if it declared several."""
     mine = [counted for counted in table.course.fouls.counted if counted.seat == seat]
     return mine[-1] if mine else None
 
 
 @cites("YW-FOUL-8")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """At the end what the winner has counted is compared with the hand."""
+    """At the end of the hand the count of the winner, to be compared with the hand."""
     if act.name != END or not table.course.fouls.counted:
         return
     won = winner(table)
@@ -62,7 +62,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @duty("YW-FOUL-8")
 def nobody_counts_too_much(table: Table[Course], act: Act) -> Answer:
-    """The winner counts no more than the rules give."""
+    """A winner counts no more than the rules give."""
     won, claimed = winner(table), act.number or 0
     total = None if won is None else total_won(table, won, taken=True)
     if total is None or claimed <= total.low:
@@ -78,7 +78,7 @@ def nobody_counts_too_much(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-FOUL-7", "YW-FOUL-8")
 def _is_due(table: Table[Course], act: Act, total: Figure) -> Known:
-    """Whether the excess of a count can be taken off: of a hand below the threshold only once it was booked."""
+    """Whether the excess of a count can be taken off: with a hand below the threshold only once the count is booked."""
     read = table.agreed.reading(BELOW_READING)
     if read == AT_ONCE or (read != NEVER and is_booked(table, act)):
         return Known.YES
@@ -87,7 +87,7 @@ def _is_due(table: Table[Course], act: Act, total: Figure) -> Known:
 
 @cites("YW-FOUL-8")
 def is_booked(table: Table[Course], act: Act) -> bool:
-    """Whether the figure of a winner was entered or paid: the table ended the hand as won with it, or paid for it."""
+    """Whether the figure of a winner is booked: the hand ended as won with it, or somebody paid it."""
     return "won" in act.flags or act.seat in table.course.fouls.paid
 
 

@@ -1,4 +1,4 @@
-"""窃密受罚: who knocks over or peeks at hidden tiles, and the three turns into which no tile comes."""
+"""11-fouls: 窃密受罚, knocking over or peeking at hidden tiles, and the three turns without a tile that follow."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def nobody_steals_a_sight(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-PLAY-10d")
 def may_be_over(course: Course) -> bool:
-    """Whether the hand may have ended among acts that are missing."""
+    """Whether the hand may have ended among the acts that are missing."""
     return course.due is Due.UNKNOWN and course.fouls.gapped and course.fouls.played_out
 
 
@@ -55,7 +55,7 @@ def may_be_over(course: Course) -> bool:
 
 @clause("YW-FOUL-5")
 def no_tile_enters_a_banned_hand(table: Table[Course], act: Act) -> Answer:
-    """For three turns no draw, chi, pung, kong or win."""
+    """A player who has peeked takes no tile for three turns: no draw, chi, pung, kong or win."""
     if not is_banned(table, act.seat):
         return None
     return Objection("takes-in-a-tile", {"seat": act.seat, "act": act.name})
@@ -63,7 +63,7 @@ def no_tile_enters_a_banned_hand(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-5")
 def no_chow_follows_a_turn_without_a_tile(table: Table[Course], act: Act) -> Answer:
-    """Who comes after a turn that passed has no tile to chi."""
+    """A player who follows a turn without a tile has no discard to chi."""
     if not turn_passed_by(table.course, SIGHT):
         return None
     return Objection("nothing-to-chow", {"seat": act.seat})
@@ -74,7 +74,7 @@ def no_chow_follows_a_turn_without_a_tile(table: Table[Course], act: Act) -> Ans
 
 @cites("YW-FOUL-5")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The turns of banned seats that go by before another draws or chows."""
+    """The turns of banned seats that pass before another player draws or chows."""
     course = table.course
     if not course.fouls.bans or not goes_on(table, act):
         return
@@ -87,5 +87,5 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 def pass_by(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """The turn goes by."""
+    """Let the turn pass."""
     return (Mark(without_a_tile(table.course, act.seat)),)

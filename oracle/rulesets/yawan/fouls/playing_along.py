@@ -1,4 +1,4 @@
-"""陪局: who plays along has mixed the tiles and laid them in a row; no claim, no win, and the leftmost tile goes."""
+"""11-fouls: 陪局, the mixed tiles in a row, without claim and win, of which the leftmost is discarded."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def with_row(course: Course, table: Table[Course], seat: Seat) -> Course:
         return course
     hand = table.hands[seat]
     tiles = hand.tiles() if table.knows_hand(seat) else None
-    size = len(hand) if hand.unseen < ENDLESS else ENDLESS
+    size = len(hand) if hand.sized else ENDLESS
     row = Row(tiles, size, len(course.discards))
     return course._replace(fouls=course.fouls._replace(along={**course.fouls.along, seat: row}))
 
 
 @clause("YW-FOUL-2")
 def who_plays_along_claims_nothing(table: Table[Course], act: Act) -> Answer:
-    """The tiles lie face down in a row: no chi, no pung and no kong."""
+    """A player who plays along makes no chi, no pung and no kong."""
     if act.seat not in table.course.fouls.along:
         return None
     return Objection("claims-along", {"seat": act.seat, "act": act.name})
@@ -40,7 +40,7 @@ def who_plays_along_claims_nothing(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-2")
 def who_plays_along_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """Who plays along does not win this hand."""
+    """A player who plays along does not win this hand."""
     if act.seat not in table.course.fouls.along:
         return None
     return Objection("wins-along", {"seat": act.seat})
@@ -48,7 +48,7 @@ def who_plays_along_does_not_win(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-FOUL-2")
 def _leaves_the_order(row: Row, act: Act, gone: int) -> Objection | None:
-    """Once all that were mixed have gone, the tiles go in the order in which they were drawn."""
+    """Why a discard leaves the order of the row: once the mixed tiles are gone, the others follow as they were drawn."""
     if gone >= len(row.drawn):
         return None
     due, last = row.drawn[gone], gone == len(row.drawn) - 1
@@ -61,7 +61,7 @@ def _leaves_the_order(row: Row, act: Act, gone: int) -> Objection | None:
 
 @clause("YW-FOUL-2")
 def the_leftmost_tile_goes(table: Table[Course], act: Act) -> Answer:
-    """The drawn tile goes to the right end of the row, and the leftmost is discarded: one of those that were mixed."""
+    """A player who plays along lays the drawn tile at the right end of the row and discards the leftmost."""
     row, tile = table.course.fouls.along.get(act.seat), act.tile
     if row is None:
         return None

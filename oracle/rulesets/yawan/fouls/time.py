@@ -1,4 +1,4 @@
-"""超时停轮: ten seconds from the discard before to the own discard, two pauses, and the turn that passes."""
+"""11-fouls: 超时停轮, ten seconds from discard to discard, two pauses, and the turn that passes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PASSED = "passed"
 
 @duty("YW-FOUL-1")
 def a_turn_is_played_in_time(table: Table[Course], act: Act) -> Answer:
-    """Who takes a tile and discards does so within ten seconds of the discard before; without times nothing is said."""
+    """A player takes a tile and discards within ten seconds of the discard before; without times nothing is judged."""
     asked = TIME in table.course.fouls.accused
     if not (table.course.fouls.times or asked):
         return None
@@ -59,7 +59,7 @@ def a_turn_is_played_in_time(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-1")
 def a_turn_out_of_time_passes(table: Table[Course], act: Act) -> Answer:
-    """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
+    """The turn of a player who has not played when the lamp is on passes; the log may not show whether it was on."""
     if act.name == LAMP_ON:
         return Objection("out-of-time", _arguments(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
@@ -80,7 +80,7 @@ def nobody_pauses_a_third_time(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-FOUL-1")
 def no_chow_follows_a_turn_out_of_time(table: Table[Course], act: Act) -> Answer:
-    """Who comes after a turn that passed has no tile to chi."""
+    """A player who follows a turn out of time has no discard to chi."""
     if not turn_passed_by(table.course, TIME):
         return None
     return Objection("nothing-to-chow", {"seat": act.seat})
@@ -91,9 +91,9 @@ def no_chow_follows_a_turn_out_of_time(table: Table[Course], act: Act) -> Answer
 
 @cites("YW-FOUL-1")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The lamp: another draws or chows, and of those before the log does not show that they still had time.
+    """The seats whose time is over when another draws or chows: all before it that the log does not show to be in time.
 
-    Where the draw that goes on is left out of the log, it does not show when that was made either.
+    If the log leaves out the draw it does not show when that was made either.
     """
     if not table.course.fouls.times or not goes_on(table, act) or not has_clock(table):
         return
@@ -113,7 +113,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @cites("YW-FOUL-1")
 def let_pass(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """The turn passes as if it had been played; the time of the next player begins when the lamp is on."""
+    """Let the turn pass as if it had been played; the time of the next player begins when the lamp is on."""
     return (Mark(passed(table.course, act.seat, allowed(table, act.seat))),)
 
 

@@ -49,7 +49,7 @@ class Unit(NamedTuple):
     `tiles` are the two or three that count among the fourteen; the fourth of a kong lies outside. `claimed` says
     that chi or pung made it (an open kong too), `drawn` that every tile of it was drawn: not claimed, and not
     completed by a claimed winning tile. `wins` says that the winning tile stands in it, `came` which tile another
-    player gave to chi or pung, empty where that is not told.
+    player gave to chi or pung, empty if the log does not say.
     """
 
     shape: Shape

@@ -58,7 +58,7 @@ class Arranger:
 
     @cites("YW-FORM-0", "YW-FORM-5")
     def _base(self, laid: tuple[Laid, ...], seat: Seat) -> Base:
-        """A set belongs to one form, and no hand mixes two; any set at all rules the pair forms out."""
+        """A set belongs to one form, no hand mixes two, and any set at all excludes the pair forms."""
         if not laid:
             return Base(tuple(FORMS))
         if all(_form_of(each, seat) == "se-zu" for each in laid):
@@ -75,7 +75,7 @@ class Arranger:
 
     @cites("YW-FORM-2b", "YW-FORM-4")
     def _may_stand(self, suits: set[Couple], winds: set[Couple]) -> bool:
-        """One couple of suits and one couple of winds, side by side unless the players read it otherwise."""
+        """Whether there is one couple of suits at most and one of winds; both, except by another reading."""
         if len(suits) > 1 or len(winds) > 1:
             return False
         return self._side_by_side or not (suits and winds)
@@ -87,7 +87,7 @@ class Arranger:
     ) -> Iterator[tuple[FormSlug, Pieces]]:
         """Every form the sets on the table allow, with every way it divides the tiles in hand.
 
-        None for tiles among which one is not of the game.
+        `None` if a tile is not of the game.
         """
         if not PLACE.keys() >= {*concealed}:
             return
@@ -204,7 +204,7 @@ def _order_of(laid: Laid) -> Order:
 
 @cites("YW-FORM-2b", "YW-PLAY-8b")
 def _own_couple(laid: Laid, seat: Seat) -> Couple | None:
-    """The two suits or winds of the own tiles of a pung; None where none was made or the claimed tile is not told."""
+    """The two suits or winds of the own tiles of a pung; `None` without one, or if the claimed tile is not shown."""
     if laid.kind == "eat":
         return None
     own = tuple(tile for tile in laid.tiles if tile not in {laid.came, seat})

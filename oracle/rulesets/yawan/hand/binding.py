@@ -36,7 +36,7 @@ def bound(table: Table[Course], seat: Seat) -> Base:
 
 @cites("YW-FORM-0")
 def form_bound(table: Table[Course], seat: Seat) -> FormSlug | None:
-    """The form a hand is bound to; None as long as it is free, or where its sets are of no one form."""
+    """The form a hand is bound to; `None` if it is free, or its sets are of no one form."""
     forms = bound(table, seat).forms
     return forms[0] if len(forms) == 1 else None
 

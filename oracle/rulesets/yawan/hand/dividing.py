@@ -79,7 +79,7 @@ def by_rank(counts: Counts, seat: Seat, order: Order | None) -> list[Pieces]:
 
 
 def _equal_parts(counts: Counts, kinds: Sequence[str]) -> Pieces | None:
-    """Three kinds of honour as triplets of one each and at most one pair; None where they are none."""
+    """Three kinds of honour as triplets of one each and at most one pair; `None` if they cannot be divided so."""
     held = [counts[PLACE[kind]] for kind in kinds]
     triplets = min(held)
     over = [kind for kind, number in zip(kinds, held, strict=True) if number > triplets]
@@ -91,7 +91,7 @@ def _equal_parts(counts: Counts, kinds: Sequence[str]) -> Pieces | None:
 
 @lru_cache(KEPT)
 def _number_parts(counts: Counts, pair_due: bool, order: Order | None) -> tuple[Pieces, ...]:
-    """Every way to divide number tiles; each set takes one tile of each suit, so that the suits tell the pair's."""
+    """Every way to divide number tiles; each set takes one tile of each suit, so that these show that of the pair."""
     suits = [counts[place] for _, place in SUIT_SLICES[: len(SUITS)]]
     sizes = [sum(held) for held in suits]
     sets = min(sizes)
@@ -108,7 +108,7 @@ def _number_parts(counts: Counts, pair_due: bool, order: Order | None) -> tuple[
 
 
 def _without(counts: Counts, piece: Piece) -> Counts | None:
-    """What is left without a piece; None where its tiles are not there."""
+    """What is left without a piece; `None` if its tiles are not there."""
     left = list(counts)
     for tile in piece.tiles:
         left[PLACE[tile]] -= 1

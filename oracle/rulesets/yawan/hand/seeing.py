@@ -174,7 +174,7 @@ def _entry(unit: Unit) -> Entry:
 
 @cites("YW-SCORE-5")
 def _finish(hand: Arrangement, sequences: int, *, honours: bool) -> Finish:
-    """The winning tile in its unit; that it is kept apart is what the waits are judged by."""
+    """The winning tile in its unit, by which the waits are judged."""
     tile = hand.win.tile
     shape = next((unit.shape for unit in hand.units if unit.wins), hand.units[0].shape)
     low = shape.rank if shape.sort == "number" else 0

@@ -180,7 +180,7 @@ class Luck(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """Fourteen tiles as they are, in the order of `KINDS`, whether or not any form takes them; `laid` tells of sets.
+    """Fourteen tiles as they are, in the order of `KINDS`, of a form or not; `laid` says whether sets are exposed.
 
     For the one fancy item that no form takes (十三太保).
     """

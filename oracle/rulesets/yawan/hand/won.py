@@ -1,4 +1,4 @@
-"""A declared win as a hand to be counted: the tiles, the sets, and every way the log leaves open that its tile came."""
+"""A declared win as a hand to be counted: the tiles, the sets, and every way its tile may have come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
 from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 
 
 def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool:
-    """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
+    """Whether the winning tile lies in the winner's hand; if nobody saw how it came, the size of the hand shows it."""
     if won.how is None:
         return size_of(table, won.seat) >= TILES_TO_WIN
     return taken or won.source is None
@@ -83,7 +83,7 @@ def _grown(table: Table[Course], seat: Seat, laid: Laid) -> Iterator[Laid]:
 
 @cites("YW-PLAY-5a", "YW-PLAY-10c")
 def ways(won: DeclaredWin, *, own: bool, others: int) -> Iterator[Win]:
-    """How the tile came, with every possibility the log leaves open.
+    """How the tile came, with every possibility that the log leaves undecided.
 
     `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
     """
@@ -113,15 +113,15 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 
 @cites("YW-PLAY-10a")
 def tiles_won_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:
-    """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
-    if table.hands[won.seat].unseen >= ENDLESS // 2:
+    """How many tiles a winning hand has with the one it wins on, every set counted as three; `None` if not shown."""
+    if not table.hands[won.seat].sized:
         return None
     return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
 
 
 @cites("YW-PLAY-10a")
 def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
-    """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
+    """Whether a hand is complete under a form with its winning tile; a hand of another size is not."""
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
     if not is_shown(table, won):

@@ -19,13 +19,13 @@ Units = tuple[Honour, ...]
 
 
 def _every(units: Units, kind: UnitKind, count: int) -> list[int]:
-    """The masks of so many units of a kind, whichever they are."""
+    """The masks of `number` units of a kind, whichever they are."""
     places = [1 << place for place, unit in enumerate(units) if unit.kind == kind]
     return [sum(chosen) for chosen in combinations(places, count)]
 
 
 def _of_different(units: Units, *, triplets: int = 0, pairs: int = 0) -> list[int]:
-    """The masks of so many triplets and so many pairs, each of another wind or dragon."""
+    """The masks of a number of triplets and of pairs, each of another wind or dragon."""
     return [
         sum(1 << place for place, _ in chosen)
         for chosen in combinations(enumerate(units), triplets + pairs)

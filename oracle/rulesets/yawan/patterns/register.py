@@ -118,7 +118,7 @@ def fancy(aspect: type[F], *clauses: str) -> Callable[[Callable[[F], bool]], Cal
 
 
 class _Entered(NamedTuple):
-    """What a decorator was told: the aspect, the way of answering, the clauses, the reading and its candidate."""
+    """What a decorator is given: the aspect, the way of answering, the clauses, the reading and its candidate."""
 
     aspect: object
     answer: Answer

@@ -1,4 +1,4 @@
-"""Waits (吊): where the winning tile stands. Whether a drawn tile may have them is for YW-SCORE-5 to say."""
+"""Waits (吊): where the winning tile lies. Whether a drawn tile may have them is decided by YW-SCORE-5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""吃 and 碰: who may take the open tile, with which own tiles under which form, and what a claim does."""
+"""08-route: 吃 and 碰, with which own tiles under which form, and what a claim does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BEGAN: Mapping[str, Began] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 
 
 def not_open(table: Table[Course], act: Act) -> Objection | None:
-    """Why there is no discard of another that an act could take; None where there is one, or the log is silent."""
+    """Why there is no discard of another for an act to take; `None` if there is one, or the log does not show it."""
     if table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
     found, lying = offer(table, act), table.open

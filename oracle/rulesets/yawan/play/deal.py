@@ -1,11 +1,11 @@
-"""择座, 推庄, 洗牌, 起牌: how the dealer is found and the tiles are dealt, and the table when play begins."""
+"""07-deal: 择座, 推庄, 洗牌, 起牌, how the dealer is found and the tiles are dealt, and the table when play begins."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, listed, set_from_word
 from oracle.families.mahjong.won import size_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
@@ -21,6 +21,7 @@ from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
 from oracle.table.known import Contradiction, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ NEIGHBOURS: Mapping[str, Callable[[Seat], Seat]] = {
     "across": across,
     "right": right,
 }
-"""Who sits on which side of a seat."""
+"""The seats on the sides of a seat."""
 
 
 @cites("YW-EQ-1", "YW-PLAY-3")
@@ -106,7 +107,7 @@ def shared_out(order: Sequence[Tile]) -> tuple[Mapping[Seat, tuple[Tile, ...]], 
 def begin(record: Record) -> Opening:
     """The table before the first act: hands and wall as far as the log shows them.
 
-    Raises `ReadingError` for a club's table of values that cannot be used, whether or not the hand comes to be counted.
+    Raises `ReadingError` for a club's table of values that cannot be used, whether or not a hand is counted.
     """
     if isinstance(record.agreed.reading(VALUES), TableFile):
         scorer_of(record.agreed)
@@ -147,14 +148,14 @@ def _left_by_the_deal(record: Record, size: int) -> Iterator[tuple[Place, Contra
 
 @cites("YW-PLAY-5")
 def share_of(seat: Seat) -> int:
-    """Thirteen tiles, and the dealer one more."""
+    """The tiles of a seat: thirteen, and one more for the dealer."""
     return DEALER_SHARE if seat == DEALER else SHARE
 
 
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind under any form.
+    """The set that a set word describes; `None` if its tiles make none of that kind under any form.
 
-    Which of different tiles came is not known where the word does not say it.
+    Of different tiles it is unknown which came, if the word does not say it.
     """
     tiles = (*word.tiles, *word.came)
     if form_made(word.kind, tiles, owner) is None:
@@ -165,7 +166,7 @@ def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
 
 
 def source_of(word: SetWord, owner: Seat) -> Seat | None:
-    """The seat a claimed tile came from, as it is written; relative seats are told by the sides of the table."""
+    """The seat a claimed tile came from, as it is written; relative seats follow from the sides of the table."""
     relatives = {"lower": left(owner), "across": across(owner), "upper": right(owner)}
     named = (relatives.get(found, found) for found in word.qualifiers)
     return next((seat for seat in named if seat in SEATS), None)
@@ -179,7 +180,7 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, Turn(DEALER), dealt=False)
     turn = Turn(record.turn.seat)
-    counted = table.hands[turn.seat].unseen < ENDLESS // 2
+    counted = table.hands[turn.seat].sized
     if size_of(table, turn.seat) > SHARE if counted else _has_drawn(record, turn.seat):
         return Course(Due.DISCARD, turn, dealt=False)
     return Course(Due.ANSWER, turn, (turn,), dealt=False)
@@ -195,7 +196,7 @@ def _has_drawn(record: Record, seat: Seat) -> bool:
 
 @cites("YW-PLAY-10f")
 def round_of(record: Record) -> Seat | None:
-    """The round wind (令风) as the log tells it."""
+    """The round wind (令风) as the log states it."""
     return next((tag.value for tag in record.log.tags if tag.key in ("Wind", "Round")), None)
 
 

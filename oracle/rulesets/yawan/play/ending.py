@@ -1,4 +1,4 @@
-"""局, 海底, 亮底, 亡牌: how a hand ends, and the last tile of the wall."""
+"""09-ending: 局, 海底, 亮底, 亡牌, how a hand ends, and the last tile of the wall."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move, PutOut
 
@@ -47,7 +47,7 @@ def a_dead_hand_has_shown_its_last_tile(table: Table[Course], act: Act) -> Answe
         return None
     if course.won is not None:
         return Objection("drawn-after-a-win", {"seat": course.won.seat})
-    if 0 < table.wall.left < ENDLESS // 2:
+    if table.wall.sized and table.wall.left > 0:
         return Objection("drawn-too-early", {"left": table.wall.left})
     if table.wall.left == 0 and course.due is Due.DISCARD:
         key = "drawn-before-showing" if holds_the_last(table) else "drawn-before-the-discard"
@@ -65,7 +65,7 @@ def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-10c")
 def the_last_tile_is_not_exchanged(table: Table[Course], act: Act) -> Answer:
-    """Whoever draws the last tile and does not win shows it; it is not exchanged for another and makes no kong."""
+    """A player who draws the last tile and does not win shows it: it is not exchanged and makes no kong."""
     if table.course.due is Due.LAST or (holds_the_last(table) and act.seat == table.course.seat):
         return Objection("last-tile-is-shown", {"seat": act.seat})
     return None
@@ -92,7 +92,7 @@ def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-10c")
 def the_last_tile_is_shown_as_it_is(table: Table[Course], act: Act) -> Answer:
-    """The last tile is shown as it is; another of the hand is not shown in its place."""
+    """A player shows the last tile itself, not another of the hand in its place."""
     course = table.course
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
         return None
@@ -111,7 +111,7 @@ def may_be_the_last(table: Table[Course], act: Act) -> bool:
     drawn = course.due is Due.DISCARD and course.seat == act.seat
     return (
         (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
-        and table.wall.left >= ENDLESS // 2
+        and not table.wall.sized
         and len(act.tiles) == 1
     )
 
@@ -151,7 +151,7 @@ def take_up(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 
 
 PLAYED_ON = "@played-on"
-"""Play goes on after a win with a hand that is not shown."""
+"""Let play go on after a win with a hand that the log does not show."""
 
 
 GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"})
@@ -183,7 +183,7 @@ def _timed(course: Course) -> bool:
 
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
-    """Whether the hand was over, or what was laid down was none, is not shown."""
+    """Record that it is undecided whether the hand was over or what was laid down was none."""
     return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 

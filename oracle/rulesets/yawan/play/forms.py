@@ -1,4 +1,4 @@
-"""02-forms, chapter 2: sets laid on the table keep to one form, the kong of 花组式, and the division laid out (摊牌)."""
+"""02-forms: sets on the table keep to one form, the kong of 花组式, and the division laid out (摊牌)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _is_written(table: Table[Course], act: Act) -> bool:
 
 @cites("YW-FORM-0", "YW-SCORE-3a")
 def divided(table: Table[Course], act: Act) -> Groups:
-    """The division a winner lays out, where it is one of a hand; nothing where none is told, or it is none."""
+    """The division that a winner lays out; empty if the log states none, or one that makes no hand."""
     in_hand = _beside_the_door(table, act) if _is_written(table, act) else None
     if in_hand is None:
         return ()
@@ -118,7 +118,7 @@ def divided(table: Table[Course], act: Act) -> Groups:
 
 
 def _beside_the_door(table: Table[Course], act: Act) -> Groups | None:
-    """The groups that do not lie on the table already; None where a set that does is not among them."""
+    """The groups that do not lie on the table already; `None` if a set on the table is not among the groups."""
     left = [tuple(sorted(group)) for group in act.making]
     for laid in table.laid[act.seat]:
         tiles = tuple(sorted(laid.tiles))

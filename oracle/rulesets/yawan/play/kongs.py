@@ -1,4 +1,4 @@
-"""杠牌: open and concealed kongs laid on an own turn, the kong of a flower hand, and the fourth tile that lies open."""
+"""09-kongs: 杠牌, kongs laid on an own turn, the kong of a flower hand, and the fourth tile that lies open."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _pungs(table: Table[Course]) -> Iterator[tuple[Seat, tuple[Tile, ...]]]:
 
 
 def resume(before: object, position: object) -> object:
-    """What is still true of play before a gap in a position told again after it: readiness, and what fouls cost."""
+    """What is still true of play before a gap in a position written after it: readiness, and what fouls cost."""
     if not isinstance(before, Course) or not isinstance(position, Course):
         raise TypeError("the table carries no course of Yawan")
     return position._replace(ready=before.ready, fouls=before.fouls)

@@ -1,4 +1,4 @@
-"""Who prevails on one tile: a win, a pung or a kong, a chi; the earlier seat on the route; and what comes too late."""
+"""08-route: which claim on a tile prevails, the earlier seat among equals, and what is too late."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def is_taken_up(found: Offer) -> bool:
 
 @cites("YW-PLAY-7")
 def withdrawn(found: Offer) -> Sequence[Move]:
-    """The claim that gives way, taken back: its sign discard goes back to the hand, and its set is no set."""
+    """Take back the claim that gives way: its sign discard returns to the hand, and its set is none."""
     claim = found.claim
     if claim is None:
         return ()
@@ -198,7 +198,7 @@ def withdrawn(found: Offer) -> Sequence[Move]:
 
 
 def course_before(table: Table[Course], found: Offer | None) -> Course:
-    """The course as it was while the claimed tile lay open; what others did since stays done."""
+    """The course as it was while the claimed tile lay open; what others have done since stays."""
     course = table.course
     if found is None or found.claim is None:
         return course

@@ -1,4 +1,4 @@
-"""天和, 地和, 报定: how a hand may end before it has been played, and readiness declared on the tiles of the deal."""
+"""07-deal: 天和, 地和, 报定, a hand that ends before it is played, and readiness declared on the dealt tiles."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def readiness_is_declared_on_the_deal(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-PLAY-5a")
 def _is_late(table: Table[Course], act: Act) -> bool:
-    """Whether it is too late to declare readiness: by the own first draw, or read so, by anybody's or by an exchange."""
+    """Whether it is too late to declare readiness: after the own first draw, or by YW-A66 after another event."""
     course, read = table.course, table.agreed.reading(UNTIL_READING)
     if read == AT_THAT_DISCARD:
         return bool(course.entered - {DEALER}) or len(course.discards) > 1
@@ -89,7 +89,7 @@ def a_declared_hand_exchanges_nothing(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-PLAY-5a")
 def declare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """报定: all tiles are laid down, and stay as they are."""
+    """报定: lay all tiles down, and keep them as they are."""
     course = table.course
     if course.due is Due.OVER:
         return ()

@@ -1,4 +1,4 @@
-"""摸牌, 打牌, 补张: whose turn it is to draw and to discard, and the tile that replaces a kong."""
+"""08-route: 摸牌, 打牌, whose turn it is to draw and to discard."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def _out_of_turn(table: Table[Course], act: Act) -> Answer:
-    """Who draws although the route has brought the turn to another; acts that are missing may have passed a turn."""
+    """Why a draw is out of turn: the route leads to another seat. Acts that are missing may have passed a turn."""
     course = table.course
     if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
         return None
@@ -87,7 +87,7 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-6", void=True)
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
-    """A player discards after the own draw, chi or pung, and never otherwise."""
+    """A player discards after an own draw, chi or pung, and never otherwise."""
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
         return None
@@ -105,7 +105,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
 
 @cites("YW-FOUL-4")
 def draws_early(course: Course, act: Act) -> bool:
-    """早摸: whether a seat draws that is not to draw; whose turn it is stays so, until the drawer throws out of turn."""
+    """早摸: whether a seat draws that is not to draw; the turn stays as it is until the drawer discards out of turn."""
     if course.fouls.gapped:
         return False
     if course.due is Due.ANSWER:

@@ -1,4 +1,4 @@
-"""吊牌, 和牌: on which tiles a hand wins, that it is complete, who wins, and what a win does to the table."""
+"""09-winning: 吊牌, 和牌, on which tiles a hand wins, that it is complete, who wins, and what a win does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen
 
@@ -69,7 +69,7 @@ def only_the_tile_of_a_kong_is_robbed(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-10a")
 def a_hand_that_wins_is_complete(table: Table[Course], act: Act) -> Answer:
-    """A hand wins when the tile completes it under one of the four forms; one shown that is none was shown in vain."""
+    """A hand wins if the tile completes it under one of the four forms; with another its player plays along."""
     judged = _judged(table, act)
     if judged is None:
         return None
@@ -89,7 +89,7 @@ def a_hand_that_wins_is_complete(table: Table[Course], act: Act) -> Answer:
 
 
 def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
-    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
+    """The win to be judged, and whether its tile lies in the hand; `None` if it is not to be judged now."""
     if act.name == LAID_OPEN:
         won = table.course.won
         return None if won is None or won.lawful is Known.NO else (won, True)
@@ -144,7 +144,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 
 @cites("YW-PLAY-10a")
 def _laid_out(table: Table[Course], act: Act, won: DeclaredWin) -> Sequence[Move]:
-    """All tiles of the hand are laid open, where the winner's division of them is written."""
+    """Expose all tiles of the hand, if the winner's division of them is written."""
     if not won.laid_out:
         return ()
     given = won.tile if won.source is not None else None
@@ -186,7 +186,7 @@ GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
 
 @cites("YW-PLAY-10a")
 def barred(table: Table[Course], act: Act) -> Objection | None:
-    """Why the tile is none a hand can win on: a drawn one, a discard, or one added to an open kong."""
+    """Why a hand cannot win on a tile: it is neither drawn nor a discard nor one added to an open kong."""
     course, found = table.course, offer(table, act)
     if found is not None:
         own = found.open.seat == act.seat
@@ -204,7 +204,7 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
 
 
 def as_won(table: Table[Course], act: Act) -> DeclaredWin:
-    """The win an act declares: its tile, how that came, and how the table stands."""
+    """The win that an act declares: its tile, how that arrived, and what the table shows."""
     return table.once(("as-won", act), lambda: _as_won(table, act))
 
 
@@ -216,8 +216,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     if found is not None:
         how, source = GIVEN[found.open.how], found.open.seat
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
-    left = table.wall.left
-    ends = how == "last" or (how in ("draw", "tail") and left == 0)
+    ends = how == "last" or (how in ("draw", "tail") and table.wall.left == 0)
     return DeclaredWin(
         seat=act.seat,
         tile=tile,
@@ -226,7 +225,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
         place=act.place,
         opening=opening_of(base, own=found is None),
         declared=act.seat in course.ready,
-        last=Known.UNKNOWN if how is None or left >= ENDLESS // 2 else Known.of(ends),
+        last=Known.of(ends) if how is not None and table.wall.sized else Known.UNKNOWN,
         visible=visible(table, tile, found),
         shown=table.knows_hand(act.seat),
         lawful=_lawful(table, act, how),
@@ -257,7 +256,7 @@ def costs_the_win(table: Table[Course], act: Act) -> bool:
 
 @cites("YW-TERM-2")
 def visible(table: Table[Course], tile: str, found: Offer | None) -> int | None:
-    """How many other copies of a tile lie open (明牌): discards, claimed sets, open kongs; None where not shown."""
+    """How many other copies of a tile lie open (明牌): discards, exposed sets, open kongs; `None` if not shown."""
     if tile == UNSEEN:
         return None
     out = [opened.tile for opened in table.pool]

@@ -1,4 +1,4 @@
-"""Which items are not counted beside one another: shared units, what is taken in, lone units."""
+"""03-counting: which items are not counted beside one another: shared units, what is taken in, lone units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing which of the items found are counted, so that they come to most: exactly, part by part.
+"""Choosing which of the items found are counted, so that they total most: exactly, part by part.
 
 Items that bar nobody are counted; the others fall into parts, between which nothing is barred.
 """
@@ -22,7 +22,7 @@ KEPT = 10_000
 
 
 class Rank(NamedTuple):
-    """What a choice comes to, and what comes first where two come to as much.
+    """What a choice totals, and what decides between two that total as much.
 
     `worth` is the sum, `dearest` the most valuable single item, `early` grows with how low the item numbers are.
     """
@@ -36,7 +36,7 @@ NOTHING = Rank(0, 0, 0)
 
 
 class Choice(NamedTuple):
-    """A choice of lines with its rank; `tied` where another of the same lines comes to as much."""
+    """A choice of lines with its rank; `tied` if another choice of the same lines totals as much."""
 
     rank: Rank
     lines: Lines
@@ -56,7 +56,7 @@ class Chooser:
         self._parts: dict[Lines, tuple[Choice, Choice]] = {}
 
     def rank(self, lines: Sequence[Line]) -> Rank:
-        """What lines come to."""
+        """What lines total."""
         worth = dearest = early = 0
         for line in lines:
             rank = self._ranks[line.order]
@@ -66,7 +66,7 @@ class Chooser:
         return Rank(worth, dearest, early)
 
     def worth(self, free: Sequence[Line], parts: Sequence[Lines]) -> int:
-        """What the best choice comes to."""
+        """What the best choice totals."""
         weights = self._weights
         worth = sum([weights[line.order] for line in free])
         for part in parts:
@@ -75,7 +75,7 @@ class Chooser:
 
     @cites("YW-SCORE-11")
     def best(self, free: Sequence[Line], parts: Sequence[Lines]) -> Choice:
-        """The best choice: every free line, and of each part what comes to most.
+        """The best choice: every free line, and of each part what totals most.
 
         Of equal sums the one with the dearest single item, then the one with the lowest numbers.
         """
@@ -144,7 +144,7 @@ class _Search:
         return self._by_numbers, self._by_dearest
 
     def _search(self, left: int, hope: int, rank: Rank, taken: int) -> None:
-        """Take or leave the first line that is left; `hope` is what all that are left would come to."""
+        """Take or leave the first line that is left; `hope` is what all that are left would total."""
         if rank.worth + hope < self._by_numbers[0].worth:
             return
         if not left:

@@ -1,4 +1,4 @@
-"""What a finished hand comes to: every arrangement seen, the items of each chosen, the dearest shown.
+"""What a finished hand totals: every arrangement seen, the items of each chosen, the dearest shown.
 
 A reckoner is made of the predicates, tables and readings as they stand when it is made; `forget` drops all of them.
 """
@@ -40,11 +40,11 @@ EARLY_BITS = 5
 """Bits for how often an item can be counted in one hand."""
 
 KEPT = 10_000
-"""How many sets of items in each other's way are remembered."""
+"""How many sets of items in each other's way are remembered, and the items of how many arrangements of one hand."""
 
 
 class Chosen(NamedTuple):
-    """The choice shown of one arrangement, and what its best choices come to by the lower and by the upper ends."""
+    """The choice shown of one arrangement, and what its best choices total by the lower and by the upper ends."""
 
     shown: Choice
     low: int
@@ -52,11 +52,11 @@ class Chosen(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The arrangement that comes to most, with what it counts.
+    """The arrangement that totals most, with what it counts.
 
-    `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
-    what the counted lines come to at least, which another choice may exceed. `every` has all arrangements; `tied` is
-    whether another of the best choices may come to as much.
+    `low` and `high` are the least and the most that the hand totals, `None` if nothing bounds it; `shown_low` is
+    what the counted lines total at least, which another choice may exceed. `every` has all arrangements; `waits`
+    says whether the items of the wait may count, `tied` whether another of the best choices may total as much.
     """
 
     arrangement: Arrangement
@@ -65,6 +65,7 @@ class Best(NamedTuple):
     low: int
     high: int | None
     every: tuple[Arrangement, ...]
+    waits: bool
     tied: bool = False
 
 
@@ -91,13 +92,15 @@ class Scorer:
         self._by_low = self._shown if lows == weights else Chooser(self.bars, lows, early)
         self._by_high = self._shown if highs == weights else Chooser(self.bars, highs, early)
         self._parts: dict[Lines, tuple[Lines, tuple[Lines, ...]]] = {}
+        self._found: dict[tuple[Arrangement, bool], tuple[Lines, tuple[Lines, ...]]] = {}
         self.items: dict[tuple[int, tuple[Tile, ...]], Item] = {}
 
     # -- a hand ----------------------------------------------------------------------------------------
 
     @cites("YW-SCORE-1", "YW-SCORE-2", "YW-SCORE-11", "YW-SCORE-13")
     def best(self, won: WonHand) -> Best | None:
-        """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
+        """The largest sum over every arrangement, by upper and by lower ends; `None` if the tiles make no form."""
+        self._found.clear()
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
         least = most = 0
@@ -120,7 +123,7 @@ class Scorer:
         worths = [self.worth(line) for line in lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
-        return Best(arrangement, lines, low, least, most if bounded else None, arrangements, tied)
+        return Best(arrangement, lines, low, least, most if bounded else None, arrangements, waits, tied)
 
     @cites("YW-FOUL-6", "YW-SCORE-3a")
     def arranged(self, won: WonHand) -> tuple[Arrangement, ...]:
@@ -132,7 +135,7 @@ class Scorer:
 
     @cites("YW-SCORE-13")
     def choose(self, arrangement: Arrangement, *, waits: bool) -> Chosen:
-        """The best choice of one arrangement, and what the best comes to by the lower and by the upper ends."""
+        """The best choice of one arrangement, and what the best totals by the lower and by the upper ends."""
         free, parts = self.found(arrangement, waits=waits)
         shown = self._shown.best(free, parts)
         low, high = (
@@ -143,15 +146,11 @@ class Scorer:
 
     # -- what is open ----------------------------------------------------------------------------------
 
-    def _counts_waits(self, arrangement: Arrangement) -> bool:
-        """Whether the items of the wait may count, as far as one arrangement tells."""
-        return not arrangement.win.drawn or self._waits == "drawn-too"
-
     def every_line(self, best: Best) -> tuple[Line, ...]:
         """Every item of every arrangement."""
         found: dict[Line, None] = {}
         for arrangement in best.every:
-            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            free, parts = self.found(arrangement, waits=best.waits)
             found |= dict.fromkeys((*free, *(line for part in parts for line in part)))
         return tuple(found)
 
@@ -160,7 +159,7 @@ class Scorer:
         """The items of the best choices of every arrangement that may be the best, by lower, shown and upper values."""
         found = dict.fromkeys(best.lines)
         for arrangement in best.every:
-            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            free, parts = self.found(arrangement, waits=best.waits)
             choices = [each.best(free, parts).lines for each in (self._by_low, self._shown, self._by_high)]
             highs = [self.worth(line).high for lines in choices for line in lines]
             if None in highs or self._by_high.worth(free, parts) >= best.low:
@@ -168,10 +167,9 @@ class Scorer:
         return tuple(found)
 
     def least(self, best: Best) -> Lines:
-        """The choice that comes to most by the lower ends of all values."""
+        """The choice that totals most by the lower ends of all values."""
         choices = [
-            self._by_low.best(*self.found(arrangement, waits=self._counts_waits(arrangement)))
-            for arrangement in best.every
+            self._by_low.best(*self.found(arrangement, waits=best.waits)) for arrangement in best.every
         ]
         return max(choices, key=lambda choice: choice.rank).lines
 
@@ -210,7 +208,18 @@ class Scorer:
     # -- what is in each other's way -------------------------------------------------------------------
 
     def found(self, arrangement: Arrangement, *, waits: bool) -> tuple[Lines, tuple[Lines, ...]]:
-        """The items of an arrangement: those nothing bars, and the others in parts that bar one another."""
+        """The items of an arrangement: those nothing bars, and the others in parts that bar one another.
+
+        They are looked for once a hand.
+        """
+        found = self._found.get((arrangement, waits))
+        if found is None:
+            if len(self._found) > KEPT:
+                self._found.clear()
+            found = self._found[arrangement, waits] = self._looked_for(arrangement, waits=waits)
+        return found
+
+    def _looked_for(self, arrangement: Arrangement, *, waits: bool) -> tuple[Lines, tuple[Lines, ...]]:
         shown = [self.finder.show(seen, self.bars, waits=waits) for seen in aspects_of(arrangement)]
         lines = tuple(dict.fromkeys([line for each in shown for line in each.lines]))
         in_way = self._in_way(shown, lines)
@@ -287,7 +296,7 @@ def _high(worth: Worth) -> int:
 
 
 def _is_tied(choices: Sequence[Choice]) -> bool:
-    """Whether of the best choices of all arrangements several different ones come to as much."""
+    """Whether of the best choices of all arrangements several different ones total as much."""
     most = max(choice.rank.worth for choice in choices)
     best = [choice for choice in choices if choice.rank.worth == most]
     return any(choice.tied for choice in best) or len({choice.rank.early for choice in best}) > 1

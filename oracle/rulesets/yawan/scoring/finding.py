@@ -30,7 +30,7 @@ class Shown(NamedTuple):
     """What one aspect shows.
 
     `there` has a bit for every item found, `taken` for every one that these may take in; `joined` is the mask of the
-    units that stand in combinations, `lone` of those that are alone; `clash` tells that some lines bar one another.
+    units that stand in combinations, `lone` of those that are alone; `clash` says that some lines bar one another.
     """
 
     lines: tuple[Line, ...]

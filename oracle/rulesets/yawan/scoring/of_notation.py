@@ -160,7 +160,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    """The clause by which a winning hand lacks an item; `None` if it does not win, or there is no such item."""
     from oracle.rulesets.yawan.scoring.withheld import (  # noqa: PLC0415  (loads the rules of play)
         withheld_from,
     )
@@ -195,7 +195,7 @@ class Possibilities(NamedTuple):
 def possibilities(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Possibilities:
     """Read a telling; `visible` is how many copies of the tile lie in the winner's own exposed sets.
 
-    `hidden` is how many more the winner holds. What lies elsewhere at the table is told by `seen`.
+    `hidden` is how many more the winner holds. `seen` says what lies elsewhere at the table.
     """
     hows = _how(telling)
     least, seen = visible, telling.said("seen")

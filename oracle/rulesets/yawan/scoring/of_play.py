@@ -1,4 +1,4 @@
-"""Chapter 5 in play: the sheet of the win, as the course of play and the table show it."""
+"""03-counting: the sheet of a win in play, as the course of play and the table show it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _as_counted(table: Table[Course], sheet: Sheet) -> Sheet:
 
 @cites("YW-FOUL-7")
 def _unscored(table: Table[Course], seat: Seat) -> Iterator[Step]:
-    """That a win stays without points, for hands its player laid down below the threshold before."""
+    """The sheet of a win that stays without points because of hands laid down below the threshold before."""
     wins = table.course.fouls.before.get(seat, CLEAR).unscored
     if wins:
         yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
@@ -91,7 +91,7 @@ def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
 
 
 def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
-    """What would tell which of several sheets is the right one."""
+    """What would show which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
         return Fact("how-it-came", args)
@@ -101,7 +101,7 @@ def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
 
 
 def total_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Figure | None:
-    """What a declared hand comes to in 方 by every way the log leaves open; None where it is shown to be no hand.
+    """The totals in 方 that a declared hand may have, as far as the log shows; `None` if it is no hand.
 
     `taken` says that the winning tile is in the hand now.
     """

@@ -1,4 +1,4 @@
-"""Every choice by which a hand may come to most: which surpasses which, and which the winner has written down."""
+"""Every choice by which a hand may total most: which surpasses which, and which the winner has written down."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rival(NamedTuple):
 
 @cites("YW-SCORE-11")
 def rivals(scorer: Scorer, won: WonHand, arrangements: Iterable[Arrangement]) -> tuple[Rival, ...] | None:
-    """Every arrangement with every choice of its items to which none can be added; None where there are too many."""
+    """Every arrangement with every choice of its items to which none can be added; `None` if there are too many."""
     waits, found = scorer.waits_count(won), list[Rival]()
     for arrangement in arrangements:
         free, parts = scorer.found(arrangement, waits=waits)
@@ -90,7 +90,7 @@ def _fullest(part: Lines, bars: Bars) -> list[Lines]:
 
 @cites("YW-SCORE-13")
 def surely_ahead(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> int | None:
-    """By how much one choice of items comes to more than another at the least; None where nothing bounds it."""
+    """By how much one choice of items surpasses another at the least; `None` if nothing bounds it."""
     change = Counter(one)
     change.subtract(other)
     ahead = 0
@@ -103,20 +103,20 @@ def surely_ahead(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> in
 
 
 def surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether one choice comes to more than another whatever the values are that nobody knows."""
+    """Whether one choice totals more than another, whatever the unknown values are."""
     ahead = surely_ahead(scorer, one, other)
     return ahead is not None and ahead > 0
 
 
 def equals_or_surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether one choice comes to no less than another whatever the values are that nobody knows."""
+    """Whether one choice totals no less than another, whatever the unknown values are."""
     ahead = surely_ahead(scorer, one, other)
     return ahead is not None and ahead >= 0
 
 
 @cites("YW-SCORE-11")
 def as_dear(scorer: Scorer, won: WonHand, best: Best) -> tuple[Rival, ...]:
-    """The other choices that come to as much as the best, whatever the values are that nobody knows."""
+    """The other choices that total as much as the best, whatever the unknown values are."""
     told = tuple(sorted(line.order for line in best.lines))
     found = {told: Rival(best.arrangement, best.lines)}
     for each in rivals(scorer, won, best.every) or ():
@@ -149,7 +149,7 @@ def has_written(scorer: Scorer, lines: Lines, written: Sequence[str]) -> bool:
 
 
 def written_among_the_best(scorer: Scorer, won: WonHand, arrangements: Iterable[Arrangement]) -> Rival | None:
-    """The choice the winner has written down, where no other is sure to come to more."""
+    """The choice the winner has written down, if no other is sure to total more."""
     choices = rivals(scorer, won, arrangements) or ()
     every = {each.orders for each in choices}
     return next(

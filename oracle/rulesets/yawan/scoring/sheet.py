@@ -1,4 +1,4 @@
-"""The sheet of a finished hand: every item counted with its tiles and value, the total in 方, and its points."""
+"""03-counting: every item counted with its tiles and value, the total in 方, and its points."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KEPT = 20_000
 
 
 def best_of(won: WonHand, agreed: Agreed) -> Best | None:
-    """The arrangement and the items by which a hand comes to most, or None where its tiles make no form."""
+    """The arrangement and the items by which a hand totals most; `None` if its tiles make no form."""
     return scorer_of(agreed).best(won)
 
 
@@ -114,7 +114,7 @@ def _fancy(pattern: Pattern) -> Item:
 
 @cites("YW-SCORE-7", "YW-SCORE-8", "YW-SCORE-10")
 def _steps(scorer: Scorer, best: Best, shown: Figure, agreed: Agreed) -> Iterator[Step]:
-    """How the items come to the total, and the total to points; where another choice comes to more, by what."""
+    """The steps from the items to the total and from the total to points; if another choice may total more, by what."""
     total = Figure(best.low, best.high, UNIT)
     yield Step("items-added", ClauseId("YW-SCORE-1"), shown)
     if shown != total:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
-    """The clause by which a declared item is not counted; None where the hand is not shown, or no such item is."""
+    """The clause by which a declared item is not counted; `None` if the hand is not shown, or there is no such item."""
     table = played.table
     won = winner(table)
     if won is None or won.seat != sheet.seat or not is_shown(table, won):
@@ -34,7 +34,7 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
 
 
 def withheld_from(hands: Iterable[WonHand], name: str, agreed: Agreed) -> ClauseId | None:
-    """The clause by which the first complete one of the hands it can be has not an item; None where none is."""
+    """The clause by which the first complete one of the possible hands lacks an item; `None` if none is complete."""
     named = [each for each in PATTERNS.values() if name in (each.slug, each.name, *each.aliases)]
     for hand in hands:
         best = best_of(hand, agreed)

@@ -1,4 +1,4 @@
-"""Chapter 7 一（一） to （三）: the groups of a contest, who goes on, and what decides it."""
+"""10-match: the groups of a contest, who advances, and what decides it (chapter 7 一（一） to （三）)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def groups(entrants: Sequence[str], *, doubles: bool = False) -> tuple[tuple[str
 
 @cites("YW-MATCH-2")
 def passed_on(group: Sequence[str], *, doubles: bool = False) -> tuple[str, ...]:
-    """Who goes on without playing: everybody of a group that lacks players, unless substitutes fill it."""
+    """The players who advance without playing: all of a group that lacks players, unless substitutes fill it."""
     size = GROUP.number("sides") if doubles else GROUP.number("players")
     return tuple(group) if len(group) < size else ()
 
@@ -63,11 +63,11 @@ def team_total(doubles: Mapping[str, Sequence[int]], singles: Mapping[str, int])
 
 @cites("YW-MATCH-4")
 def places(order: Sequence[str], *, round_robin: bool) -> tuple[str, ...]:
-    """Who has a place: everybody after a full round robin, otherwise only the first four."""
+    """The players who have a place: all after a full round robin, otherwise only the first four."""
     return tuple(order) if round_robin else tuple(order[:RANKED])
 
 
 @cites("YW-MATCH-4")
 def may_be_seeded(semi_finalists: Sequence[str], entrants: Sequence[str]) -> tuple[str, ...]:
-    """Who may be seeded in the next contest: those of its entrants who reached the semi-final of this one."""
+    """The entrants who may be seeded in the next contest: those who reached the semi-final of this one."""
     return tuple(entrant for entrant in entrants if entrant in semi_finalists)

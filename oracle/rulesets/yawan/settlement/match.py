@@ -1,4 +1,4 @@
-"""坐庄, 上庄, 圈, 盘: who deals next, how seats and winds move, and how long a set is.
+"""10-match: 坐庄, 上庄, 圈, 盘, who deals next, how seats and winds move, and how long a set is.
 
 What decides a contest of several matches, and how points are reckoned by heart, stands in modules of its own.
 """

@@ -29,7 +29,7 @@ FEEDING, BELOW, DISORDER = "YW-FOUL-6", "YW-FOUL-7", "YW-FOUL-9"
 
 @cites("YW-FOUL-7", "YW-FOUL-10")
 def bearing(memory: object, log: Log) -> object:
-    """What the persons of a hand bring with them from those before, by their seats; None where it is nothing."""
+    """What the persons of a hand bring with them from those before, by their seats; `None` if that is nothing."""
     kept = _kept(memory)
     brought = {seat: kept[name] for seat, name in tagged(log, "Player").items() if name in kept}
     return brought or None

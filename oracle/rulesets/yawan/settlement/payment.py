@@ -1,4 +1,4 @@
-"""Chapter 5 四 and chapter 6 二（十一）: who pays whom for a win, singly or by side; and how a hand ended."""
+"""10-match: who pays whom for a win, singly or by side, and how a hand ended (chapters 5 四, 6 二（十一）)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _may_stay_unscored(payment: Payment, winner: Seat) -> Payment:
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """Who pays whom for a result told by itself."""
+    """Who pays whom for a result written without its play."""
     del given
     if result.seat is None or result.seat not in totals:
         return ()

@@ -1,4 +1,4 @@
-"""双打: the two sides of doubles, and the account of each."""
+"""10-match: 双打, the two sides of doubles, and the account of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTNER_PAYS = "summed"
 
 @cites("YW-DOUBLE-1", "YW-DOUBLE-2", "YW-DOUBLE-4")
 def payers(winner: Seat, agreed: Agreed) -> tuple[Seat, ...]:
-    """Who pays for a win: the other three; by another reading of doubles not the winner's partner."""
+    """The seats that pay for a win: the other three; by another reading of doubles not the winner's partner."""
     others = tuple(seat for seat in SEATS if seat != winner)
     if not is_doubles(agreed) or agreed.reading(PARTNER_READING) == PARTNER_PAYS:
         return others
@@ -31,5 +31,5 @@ def payers(winner: Seat, agreed: Agreed) -> tuple[Seat, ...]:
 
 @cites("YW-DOUBLE-2")
 def account(gains: Mapping[Seat, int]) -> Mapping[Seat, int]:
-    """What each side wins or loses, told by its seat that comes first: the entries of its two players summed."""
+    """What each side wins or loses, under its first seat: the entries of its two players summed."""
     return {seat: gains[seat] + gains[partner(seat)] for seat in SEATS[:2]}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Elapsed(NamedTuple):
-    """How much time has gone since the discard before, at least and at most; None where nothing bounds it."""
+    """How much time has gone since the discard before, at least and at most; `None` if nothing bounds it."""
 
     least: Fraction | None
     most: Fraction | None
@@ -29,7 +29,7 @@ class Elapsed(NamedTuple):
 
 @cites("YW-FOUL-1")
 def clock_of(course: Course) -> Clock:
-    """The clock as it stands since the discard before, which sets it anew."""
+    """The clock since the discard before, which starts it afresh."""
     clock, last = course.fouls.clock, course.discards[-1].at if course.discards else None
     return clock if clock.since == last else Clock(last)
 

@@ -1,6 +1,6 @@
 """The course of play of one hand: whose turn it is and how it was reached, what is due, and who competes for a tile.
 
-Everything here is a value that never changes: an act comes to a new `Course`.
+Everything here is a value that never changes: an act results in a new `Course`.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class SignedClaim(StandingClaim["Course"]):
 class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that came and who gave it, and how the table stood.
 
-    `how` is None where the log does not show how the tile came. `opening` tells a win with the fourteen of the deal
+    `how` is `None` if the log does not show how the tile came. `opening` marks a win with the fourteen of the deal
     from one on the dealer's first discard, `declared` whether the winner had declared readiness (报定), `last` whether
     it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
-    a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, where that is told.
+    a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, if the log says so.
     """
 
     seat: Seat
@@ -94,7 +94,7 @@ class Course(NamedTuple):
     """What the rules of Yawan remember of a hand.
 
     `turn` is the turn being played, or played last while an answer is due; then `next` has the turn that comes if
-    nobody claims, or each there can be where the log leaves it open. `began` tells what the turn began with, and
+    nobody claims, or each there can be where the log leaves it open. `began` says what the turn began with, and
     `kong` that one was laid in it, after which the seat opposite draws. `drawn` is the tile that came last to the seat
     in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
     kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
@@ -129,7 +129,7 @@ class Course(NamedTuple):
 
 
 def may_draw(course: Course, seat: Seat) -> Turn | None:
-    """The turn in which a seat may draw now; None where it is not its turn to draw."""
+    """The turn in which a seat may draw now; `None` if it is not its turn to draw."""
     if course.due is not Due.ANSWER:
         return None
     return next((turn for turn in course.next if turn.seat == seat), None)

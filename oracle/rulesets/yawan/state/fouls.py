@@ -27,7 +27,7 @@ class Offence(NamedTuple):
 class Row(NamedTuple):
     """The face-down row of who plays along (陪局), as it was mixed.
 
-    `tiles` are those it was made of, None where the log does not show them all, `size` how many there were, and
+    `tiles` are those it was made of, `None` if the log does not show them all, `size` how many there were, and
     `since` how many discards had been made before it. `drawn` are those that were laid at its right end since, in order.
     """
 
@@ -45,14 +45,14 @@ class PassedTurn(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """No tile may enter a hand: for so many own turns more; `since` counts the turns of the table before it."""
+    """No tile may enter a hand, for a number of own turns; `since` counts the turns of the table before it."""
 
     turns: int
     since: int
 
 
 class Meant(NamedTuple):
-    """A claim called or shown and not made yet: whose, which, on which tile, and the place of the voice or hand."""
+    """A claim called or shown and not made yet: whose, which, on which tile, and the place of the act that did so."""
 
     seat: Seat
     claim: str

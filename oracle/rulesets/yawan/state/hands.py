@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Laid(NamedTuple):
     """A set on the table: the act that made it, its three or four tiles, and the one another player gave.
 
-    `came` is empty where nobody gave one, or where it is not told.
+    `came` is empty if nobody gave one, or the log does not say.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class WonHand(NamedTuple):
     """What is scored: the tiles in hand before the last one came, the sets, how the last one came, and the winds.
 
     `laid_out` are the sets and pairs into which its winner has divided it, and `written` the items the winner has
-    written down; empty where that is not told.
+    written down; empty if the log does not say.
     """
 
     seat: Seat

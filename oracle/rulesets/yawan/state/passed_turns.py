@@ -60,7 +60,7 @@ def turns_of_the_table(course: Course) -> int:
 
 @cites("YW-FOUL-5")
 def is_banned(table: Table[Course], seat: Seat, course: Course | None = None) -> bool:
-    """Whether no tile may come to a seat: for three of its own turns, or read so, for three rounds of the table."""
+    """Whether no tile may enter a hand: for three turns of its seat, or by another reading of the table."""
     course = course or table.course
     ban = course.fouls.bans.get(seat)
     if ban is None:

@@ -23,11 +23,11 @@ Way = Literal["left", "across"]
 
 SIDES: tuple[Side, ...] = ("right", "across")
 ARRIVAL: Mapping[Way, Side] = {"left": "right", "across": "across"}
-"""Who sends the turn to the left is to the right of who receives it; opposite seats are opposite each other."""
+"""The side from which a turn is reached: one sent to the left arrives from the right, one sent across from across."""
 
 
 class Turn(NamedTuple):
-    """A turn of a seat and the side it was reached from, None where the log does not show that."""
+    """A turn of a seat and the side it was reached from, `None` if the log does not show that."""
 
     seat: Seat
     reached: Side | None = None

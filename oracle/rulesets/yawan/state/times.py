@@ -17,7 +17,7 @@ Times = tuple[tuple[int, Fraction], ...]
 MINUTE = 60
 DAY = 24 * MINUTE * MINUTE
 CLOCK_PARTS = 3
-"""The parts of a time that tells the hour."""
+"""The parts of a time that states the hour."""
 
 
 def seconds_of(time: str) -> Fraction:
