@@ -152,8 +152,15 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-3.6e", void=True)
 def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
-    """With a win the hand ends; another claim on the winning tile is only the weaker one (JX-2.7)."""
-    if table.course.due is not Due.OVER or open_now(table, act) is not None:
+    """With a win the hand ends; another's claim on the winning tile is only the weaker one (JX-2.7, JX-G.2).
+
+    Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
+    """
+    won = table.course.won
+    if won is not None and act.name == "win" and (table.course.gapped or won.how is None):
+        return None
+    anothers = won is None or won.seat != act.seat
+    if table.course.due is not Due.OVER or (anothers and open_now(table, act) is not None):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

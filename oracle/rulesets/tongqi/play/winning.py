@@ -141,7 +141,9 @@ def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> An
 def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
     course = table.course
-    if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
+    if course.won is None or course.gapped or open_now(table, act) is None:
+        return None
+    if prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
     if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
         return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
