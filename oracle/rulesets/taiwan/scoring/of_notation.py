@@ -22,6 +22,7 @@ from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
     strange_tile,
+    surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
@@ -333,6 +334,7 @@ HANDS = Hands(
     waits_of,
     withheld,
     reasons={"no-form": ClauseId("TW-WIN-1"), "wrong-size": ClauseId("TW-WIN-1")},
+    surplus=lambda hand: surplus(hand, FORMS.tiles),
 )
 """What can be asked of a single hand of the game."""
 
