@@ -156,9 +156,10 @@ def _cases(hand: Written, seat: str) -> Iterator[Case]:
     assert hand.tile is not None
     given = hand.source is not None or "rob" in hand.words
     far = None if hand.source is None else steps(seat, hand.source)
-    giver = None if far is None else SEATS[(SEATS.index(seat) + far) % 4]
+    near = (1, 3) if hand.source == "side" else (1, 2, 3) if far is None else (far,)
+    givers = [SEATS[(SEATS.index(seat) + each) % 4] for each in near]
     for drawn in (False,) if given else (True,) if hand.drawn else (True, False):
-        dealers = seat == "E" if drawn else giver in (None, "E")
+        dealers = seat == "E" if drawn else "E" in givers
         for replaced in _replaced(hand) if "tail" in hand.words else [""]:
             yield Case(
                 hand.concealed,
