@@ -33,7 +33,8 @@ class Hands:
 
     `score` counts a hand that wins, `waits` names what completes a standing one. `withheld` names, for an item that a
     hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
-    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win.
+    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win. `surplus` says
+    how many tiles a hand has more than one of its kind has, standing or with its last tile; fewer are below 0.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Hands:
     waits: Callable[[Hand, Agreed], Waits]
     withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
     reasons: Mapping[str, ClauseId] = field(default_factory=dict)
+    surplus: Callable[[Hand], int] = lambda _: 0
 
 
 Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
@@ -140,7 +142,8 @@ def _for_every_seat(
     """Ask of a hand that does not say whose it is, and names seats, for every seat that can have it.
 
     Nobody is given a tile by himself. The answer is open where that of one seat is another's not; what depends on
-    nothing but the wind of the seat is for the game itself.
+    nothing but the wind of the seat is for the game itself. Where none can have it, what speaks against it is what the
+    seat has against it that has least.
     """
     named = () if any(key == "seat" for key, _ in hand.circumstances) else _seats_named(hand)
     if not named:
@@ -152,9 +155,10 @@ def _for_every_seat(
     answers = [
         ask(replace(hand, circumstances=(("seat", seat), *hand.circumstances)), agreed) for seat in owners
     ]
-    possible = [answer for answer in answers if not answer.impossible] or answers[:1]
-    if not possible:
+    if not answers:
         return ask(hand, agreed)
+    fewest = min(answers, key=lambda answer: len(answer.impossible))
+    possible = [answer for answer in answers if not answer.impossible] or [fewest]
     if len({_whoever(answer) for answer in possible}) == 1:
         return possible[0]
     return replace(otherwise(("seat-open", {"seat": owners[-1]})), undecided=True)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oracle.conformance.cases import suites
+from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.protocol.messages import ProtocolError, introduction
+from oracle.conformance.protocol.messages import LEVELS, ProtocolError, introduction
 from oracle.conformance.protocol.serve import Inside, answered, our_hello
 from oracle.conformance.report.badge import words
 from oracle.conformance.run.rows import head_of, row_of
@@ -82,6 +84,23 @@ def test_an_engine_of_the_book_that_says_it_plays_the_draft_is_told_exactly_what
         by_draft = KINDS[case.kind].answer("lingque", engine.hello.profile["lingque"], case.input)
         differs = bool(CHANGED & items_of(by_draft)) or case in named
         assert (outcome.status == "FAIL") is differs, case.id
+
+
+def test_a_hunt_asks_by_the_profile_that_is_declared() -> None:
+    hello = declared("lingque", "draft")
+    engine = by_the_profile(hello)
+    duel = Duel(engine, LEVELS)
+    hunt = Hunt(duel, ["lingque"], frozenset({"score"}), Budget(examples=60))
+    hunt.run()
+    assert hunt.asked == 60
+    assert not hunt.clusters
+    duel.close()
+    book = Duel(Inside(answered, hello), LEVELS)
+    hunt = Hunt(book, ["lingque"], frozenset({"score"}), Budget(examples=400, causes=1))
+    hunt.run()
+    (cluster,) = hunt.clusters.values()
+    assert cluster.outcome.case.profile == next(iter(hello.profile.values())).house.digest  # type: ignore[union-attr]
+    book.close()
 
 
 def items_of(expect: Json) -> set[str]:

@@ -16,6 +16,7 @@ from oracle.families.dominoes.written import (
     every_tile,
     first_and_last,
     not_the_first,
+    surplus,
     tiles_of,
     too_many_copies,
     too_many_tiles,
@@ -317,5 +318,6 @@ HANDS = Hands(
     waits=waits_of,
     withheld=withheld,
     reasons={"not-seven-sets": ClauseId("TQ-3.12"), "wrong-size": ClauseId("TQ-3.12")},
+    surplus=lambda hand: surplus(hand, SETS_TO_WIN),
 )
 """What can be asked of a single hand of Tongqi."""
