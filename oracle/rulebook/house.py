@@ -235,6 +235,13 @@ def least_of(game: str) -> Mapping[str, int]:
 
 
 @cache
+def settled_by(game: str) -> tuple[str, ...]:
+    """The readings that decide who pays what, where a book can be understood in several ways."""
+    figures = _own(game, "settlement")
+    return figures.texts("readings") if figures.has("readings") else ()
+
+
+@cache
 def choices(game: str) -> Mapping[str, tuple[str, ...]]:
     """The words among which an entry of the table of settlement may be, by its path, the book's first."""
     words = _own(game, "words")

@@ -24,6 +24,7 @@ from oracle.rulebook.house import (
     least_of,
     limits_of,
     places,
+    settled_by,
     settling,
 )
 from oracle.rulebook.readings import ReadingError, checked
@@ -301,7 +302,9 @@ def _settlement(
             continue
         if path not in known:
             near = _near(path, known) if known else "–"
-            _refuse(text, "profile-no-key", "settlement", path, game=game, near=near)
+            sentence = "profile-no-key-but-readings" if settled_by(game) else "profile-no-key"
+            args = {"near": near, "readings": ", ".join(settled_by(game))}
+            _refuse(text, sentence, "settlement", path, game=game, **args)
         if path in words:
             if entry not in words[path]:
                 _refuse(text, "profile-no-word", "settlement", path, choices=", ".join(words[path]))
