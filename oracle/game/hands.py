@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeVar
 
 import oracle.rulesets
+from oracle.rulebook.readings import ReadingError
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.ruling.sheets import marked
 
@@ -119,10 +120,23 @@ def hands_of(name: str) -> Hands:
     return replace(
         found,
         score=lambda hand, agreed: _at_the_house(
-            _for_every_seat(found.score, hand, agreed, lambda why: HandSheet(False, None, why)), agreed
+            _for_every_seat(
+                found.score, _as_agreed(hand, agreed), agreed, lambda why: HandSheet(False, None, why)
+            ),
+            agreed,
         ),
         waits=lambda hand, agreed: _for_every_seat(found.waits, hand, agreed, lambda why: Waits((), why)),
     )
+
+
+def _as_agreed(hand: Hand, agreed: Agreed) -> Hand:
+    """A hand that says of no option anything else than the house; raises `ReadingError`."""
+    house = agreed.house
+    for name, value in () if house is None else hand.circumstances:
+        if house is not None and str(value) != house.options.get(name, str(value)):
+            args = {"option": name, "first": str(value), "other": house.options[name], "profile": house.name}
+            raise ReadingError("hand-option-conflict", **args)
+    return hand
 
 
 def _at_the_house(answer: HandSheet, agreed: Agreed) -> HandSheet:

@@ -307,7 +307,7 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     )
 
     sheet = score_hand(hand, agreed).sheet
-    return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
+    return None if sheet is None or name not in item_names() else withheld_from(sheet, name, agreed)
 
 
 HANDS = Hands(
