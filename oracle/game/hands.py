@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeVar
 
 import oracle.rulesets
+from oracle.rulebook.readings import ReadingError
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.ruling.sheets import marked
 
@@ -33,7 +34,8 @@ class Hands:
 
     `score` counts a hand that wins, `waits` names what completes a standing one. `withheld` names, for an item that a
     hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
-    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win.
+    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win. `surplus` says
+    how many tiles a hand has more than one of its kind has, standing or with its last tile; fewer are below 0.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Hands:
     waits: Callable[[Hand, Agreed], Waits]
     withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
     reasons: Mapping[str, ClauseId] = field(default_factory=dict)
+    surplus: Callable[[Hand], int] = lambda _: 0
 
 
 Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
@@ -117,10 +120,23 @@ def hands_of(name: str) -> Hands:
     return replace(
         found,
         score=lambda hand, agreed: _at_the_house(
-            _for_every_seat(found.score, hand, agreed, lambda why: HandSheet(False, None, why)), agreed
+            _for_every_seat(
+                found.score, _as_agreed(hand, agreed), agreed, lambda why: HandSheet(False, None, why)
+            ),
+            agreed,
         ),
         waits=lambda hand, agreed: _for_every_seat(found.waits, hand, agreed, lambda why: Waits((), why)),
     )
+
+
+def _as_agreed(hand: Hand, agreed: Agreed) -> Hand:
+    """A hand that says of no option anything else than the house; raises `ReadingError`."""
+    house = agreed.house
+    for name, value in () if house is None else hand.circumstances:
+        if house is not None and str(value) != house.options.get(name, str(value)):
+            args = {"option": name, "first": str(value), "other": house.options[name], "profile": house.name}
+            raise ReadingError("hand-option-conflict", **args)
+    return hand
 
 
 def _at_the_house(answer: HandSheet, agreed: Agreed) -> HandSheet:
@@ -140,7 +156,8 @@ def _for_every_seat(
     """Ask of a hand that does not say whose it is, and names seats, for every seat that can have it.
 
     Nobody is given a tile by himself. The answer is open where that of one seat is another's not; what depends on
-    nothing but the wind of the seat is for the game itself.
+    nothing but the wind of the seat is for the game itself. Where none can have it, what speaks against it is what the
+    seat has against it that has least.
     """
     named = () if any(key == "seat" for key, _ in hand.circumstances) else _seats_named(hand)
     if not named:
@@ -152,9 +169,10 @@ def _for_every_seat(
     answers = [
         ask(replace(hand, circumstances=(("seat", seat), *hand.circumstances)), agreed) for seat in owners
     ]
-    possible = [answer for answer in answers if not answer.impossible] or answers[:1]
-    if not possible:
+    if not answers:
         return ask(hand, agreed)
+    fewest = min(answers, key=lambda answer: len(answer.impossible))
+    possible = [answer for answer in answers if not answer.impossible] or [fewest]
     if len({_whoever(answer) for answer in possible}) == 1:
         return possible[0]
     return replace(otherwise(("seat-open", {"seat": owners[-1]})), undecided=True)

@@ -24,6 +24,9 @@ Figures = tuple[tuple[str, int | None], ...]
 LOW, HIGH = "low", "high"
 """The columns of an item whose value may lie between two ends."""
 
+LEAST_FIGURE, LARGEST = -1000, 100_000_000
+"""Between these a figure has to be, where nothing else is said of it."""
+
 SETTLEMENT = "settlement"
 """The table of a game that says who pays whom."""
 
@@ -72,7 +75,10 @@ class Place(NamedTuple):
     """Where an item has its figures: the path of its rows, the row, and the columns with their units.
 
     Where the values stand in a `table` of their own, each may lie between two ends. What is `house_only` no book has,
-    but a house may bring it.
+    but a house may bring it. A row that several items share names them in its column `by`, this one as `named`; where
+    an item has its figures in several rows, `spread` is the column that tells them apart, and the columns of the item
+    are `plain-2` and the like. A figure that players may agree on by an `option` is that option's, too. Every figure
+    is from `least` to `most`.
     """
 
     rows: str
@@ -80,6 +86,12 @@ class Place(NamedTuple):
     columns: Mapping[str, str]
     table: str = ""
     house_only: bool = False
+    by: str = ""
+    named: str = ""
+    spread: str = ""
+    option: str = ""
+    least: int = LEAST_FIGURE
+    most: int = LARGEST
 
 
 # -- where figures stand -----------------------------------------------------------------------------
@@ -87,25 +99,60 @@ class Place(NamedTuple):
 
 @cache
 def places(game: str) -> Mapping[str, Place]:
-    """Every item of a game whose figures stand in a row of its own, with the place of the row."""
+    """Every item of a game to which a house may give figures of its own, with the place of them."""
     table = own_table(game)
     found: dict[str, Place] = {}
     for source in table.sections("items") if table.has("items") else ():
-        if not source.has("house"):
-            continue
-        path = source.text("rows")
-        file, *names = path.split(".")
-        rows = _rows(read_table(game, file).entries, names)
-        columns = _columns(source)
-        pattern = source.text("id") if source.has("id") else "{slug}"
-        for number, row in enumerate(rows):
-            if source.has("free") and row.get("class") == source.text("free"):
-                continue
-            table_of_values = source.texts("tables")[0] if source.has("tables") else ""
-            own = {column: unit for column, unit in columns.items() if table_of_values or column in row}
-            place = Place(path, number, own, table_of_values, source.has("house_only"))
-            found[pattern.format(slug=row["slug"])] = place
+        if source.has("house"):
+            found |= _in_rows(game, source)
+    for source in table.sections("item") if table.has("item") else ():
+        if source.has("house"):
+            found[source.text("id")] = _single(game, source)
     return MappingProxyType(found)
+
+
+def _in_rows(game: str, source: Section) -> Iterator[tuple[str, Place]]:
+    """The items that are the rows of a table, those apart that never count anything by themselves."""
+    columns = _columns(source)
+    pattern = source.text("id") if source.has("id") else "{slug}"
+    table = source.texts("tables")[0] if source.has("tables") else ""
+    uncounted = source.texts("uncounted") if source.has("uncounted") else ()
+    figures = source.text("figures") if source.has("figures") else source.text("rows")
+    rows = rows_at(game, figures)
+    for row in rows_at(game, source.text("rows")):
+        slug = str(row["slug"])
+        if slug in uncounted or (source.has("free") and row.get("class") == source.text("free")):
+            continue
+        by = source.text("by") if source.has("figures") else "slug"
+        number = next((at for at, each in enumerate(rows) if _names(each.get(by), slug)), None)
+        if number is None:
+            continue
+        own = {column: unit for column, unit in columns.items() if table or column in rows[number]}
+        shared = by if isinstance(rows[number][by], list) else ""
+        place = Place(figures, number, own, table, source.has("house_only"), shared, slug)
+        yield pattern.format(slug=slug), _bounded(place, source)
+
+
+def _names(named: object, slug: str) -> bool:
+    return named == slug or (isinstance(named, list) and slug in named)
+
+
+def _single(game: str, source: Section) -> Place:
+    """Where an item that is no row of a table has its figure, or those that a line adds up."""
+    unit = source.text("unit")
+    if source.has("figure"):
+        path, _, column = source.text("figure").rpartition(".")
+        option = source.text("option") if source.has("option") else ""
+        return _bounded(Place(path, 0, {column: unit}, option=option), source)
+    path, spread = source.text("summed"), source.text("spread")
+    each = source.texts("each")
+    columns = {f"{column}-{row[spread]}": unit for row in rows_at(game, path) for column in each}
+    return _bounded(Place(path, 0, columns, spread=spread), source)
+
+
+def _bounded(place: Place, source: Section) -> Place:
+    least = source.number("least") if source.has("least") else place.least
+    return place._replace(least=least, most=source.number("most") if source.has("most") else place.most)
 
 
 def _columns(source: Section) -> Mapping[str, str]:
@@ -123,11 +170,25 @@ def _columns(source: Section) -> Mapping[str, str]:
     return found
 
 
+def rows_at(game: str, path: str) -> list[dict[str, object]]:
+    """The rows a path such as `items.item` leads to; a single entry is a row by itself."""
+    file, *names = path.split(".")
+    return _rows(read_table(game, file).entries, names)
+
+
 def _rows(entries: Mapping[str, object], names: list[str]) -> list[dict[str, object]]:
     here: object = entries
     for name in names:
         here = here[name] if isinstance(here, dict) else None
-    return here if isinstance(here, list) else []
+    return here if isinstance(here, list) else [here] if isinstance(here, dict) else []
+
+
+def _cell(rows: list[dict[str, object]], place: Place, column: str) -> tuple[dict[str, object], str]:
+    """The row and the column of a table in which a column of an item stands."""
+    if not place.spread:
+        return rows[place.row], column
+    name, _, number = column.rpartition("-")
+    return next(row for row in rows if row[place.spread] == int(number)), name
 
 
 class Limit(NamedTuple):
@@ -167,6 +228,20 @@ def settling(game: str) -> Mapping[str, int | str]:
 
 
 @cache
+def least_of(game: str) -> Mapping[str, int]:
+    """The least that figures of the settlement can be, by their paths, where it is more than nothing."""
+    least = _own(game, "least")
+    return MappingProxyType({path: least.number(path) for path in least.entries})
+
+
+@cache
+def settled_by(game: str) -> tuple[str, ...]:
+    """The readings that decide who pays what, where a book can be understood in several ways."""
+    figures = _own(game, "settlement")
+    return figures.texts("readings") if figures.has("readings") else ()
+
+
+@cache
 def choices(game: str) -> Mapping[str, tuple[str, ...]]:
     """The words among which an entry of the table of settlement may be, by its path, the book's first."""
     words = _own(game, "words")
@@ -194,10 +269,48 @@ def figures_of(game: str, item: str) -> Mapping[str, int]:
     place = places(game)[item]
     if place.table:
         return _quoted(game, place.table).get(item, {})
-    file, *names = place.rows.split(".")
-    row = _rows(read_table(game, file).entries, names)[place.row]
-    found = {column: row.get(column) for column in place.columns}
+    rows = rows_at(game, place.rows)
+    cells = {column: _cell(rows, place, column) for column in place.columns}
+    found = {column: row.get(name) for column, (row, name) in cells.items()}
     return {column: figure for column, figure in found.items() if isinstance(figure, int)}
+
+
+class Decided(NamedTuple):
+    """What a candidate of a reading makes an item worth, by column."""
+
+    item: str
+    figures: Figures
+
+
+@cache
+def decided_by(game: str, reading: str) -> Mapping[str, tuple[Decided, ...]]:
+    """The items whose figures hang on a reading, by its candidates; the candidate "" stands for every other."""
+    found: dict[str, list[Decided]] = {}
+    table = own_table(game)
+    for source in table.sections("items") if table.has("items") else ():
+        under = next((source.text(key) for key in ("under", "house_under") if source.has(key)), "")
+        by = source.text("under_by") if source.has("under_by") else "item"
+        for row in rows_at(game, under) if under else ():
+            if row["reading"] != reading:
+                continue
+            item = str(row[by])
+            own = figures_of(game, item)
+            changed = tuple((column, figure) for column in own if isinstance(figure := row.get(column), int))
+            found.setdefault(str(row["candidate"]), []).append(Decided(item, changed))
+            usual = Decided(item, tuple((column, own[column]) for column, _ in changed))
+            found.setdefault("", []).append(usual)
+    return MappingProxyType({slug: tuple(each) for slug, each in found.items()})
+
+
+def against(house: House, reading: str, slug: str) -> Iterator[tuple[Decided, int]]:
+    """What a candidate of a reading makes items worth that a house has otherwise, each with the figure of the house."""
+    known = decided_by(house.game, reading)
+    for each in known.get(slug, known.get("", ())):
+        own = dict(house.values.get(each.item, ()))
+        for column, figure in each.figures:
+            other = own.get(column)
+            if other is not None and other != figure:
+                yield Decided(each.item, ((column, figure),)), other
 
 
 # -- laying them over --------------------------------------------------------------------------------
@@ -216,15 +329,31 @@ def _laid(name: str, house: House) -> Section:
         file, *names = place.rows.split(".")
         if file != name or place.table or (item not in house.values and item not in house.off):
             continue
-        row = _rows(document, names)[place.row]
-        row |= dict(house.values.get(item, ()))
-        if item in house.off:
-            row["off"] = True
+        rows = _rows(document, names)
+        if place.by:
+            rows.append(_by_itself(rows, place))
+            place = place._replace(row=len(rows) - 1)  # noqa: PLW2901  (it has a row of its own now)
+        for column, figure in house.values.get(item, ()):
+            row, name_of_column = _cell(rows, place, column)
+            row[name_of_column] = figure
+        for row in rows if place.spread else (rows[place.row],):
+            row["house"] = item in house.values
+            row["off"] = item in house.off
     for limit, number in house.limits.items():
         _put(document, limits_of(house.game)[limit].at, number, name)
     for path, value in house.settlement.items():
         _put(document, f"{SETTLEMENT}.{path}", value, name)
     return Section(section.where, document)
+
+
+def _by_itself(rows: list[dict[str, object]], place: Place) -> dict[str, object]:
+    """A row of an item alone, taken out of the one that it shares with others."""
+    shared = rows[place.row]
+    listed = shared[place.by]
+    shared[place.by] = (
+        [slug for slug in listed if slug != place.named] if isinstance(listed, list) else listed
+    )
+    return {**shared, place.by: [place.named]}
 
 
 def _put(document: dict[str, object], path: str, value: int | str, name: str) -> None:

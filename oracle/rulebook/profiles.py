@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from oracle.rulebook.house import (
     HIGH,
+    LARGEST,
+    LEAST_FIGURE,
     LOW,
     House,
     Layer,
+    against,
     choices,
     figures_of,
+    least_of,
     limits_of,
     places,
+    settled_by,
     settling,
 )
 from oracle.rulebook.readings import ReadingError, checked
@@ -34,9 +39,6 @@ PARTS = (
     *("readings", "values", "off", "options", "limits", "settlement"),
 )
 """What a profile may have; `reading`, `unit`, `value` and what else belongs to them make it a table of values of old."""
-
-LEAST_FIGURE, LARGEST = -1000, 100_000_000
-"""Between these a figure has to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,7 @@ def layer_of(game: str, document: Mapping[str, object], text: Text) -> Layer:
     off = _off(game, text, document.get("off", []))
     options = _texts(text, document, "options")
     limits = _limits(game, text, _table(text, document, "limits"))
-    for name, number in limits.items():
-        option = limits_of(game)[name].option
-        if option and options.setdefault(option, str(number)) != str(number):
-            _refuse(text, "profile-no-limit-beside", "limits", name, option=option)
+    _as_options(game, text, options, limits, (values, off))
     paid = dict(_settlement(game, text, _table(text, document, "settlement")))
     if not (readings or values or off or options or limits or paid) and not set(document) & set(PARTS[5:]):
         raise ReadingError("profile-empty", word=text.name)
@@ -126,7 +125,41 @@ def layer_of(game: str, document: Mapping[str, object], text: Text) -> Layer:
         settlement=MappingProxyType(paid),
         changed=frozenset(item for item, figures in values.items() if _differs(game, item, figures)),
     )
+    _no_reading_beside(text, readings, house)
     return Layer(readings, house)
+
+
+def _as_options(
+    game: str,
+    text: Text,
+    options: dict[str, str],
+    limits: Mapping[str, int],
+    items: tuple[Mapping[str, Figures], frozenset[str]],
+) -> None:
+    """Put limits, and figures of `items` (values, and those off), among the options by which they are agreed on.
+
+    Each may be written once.
+    """
+    values, off = items
+    for name, number in limits.items():
+        option = limits_of(game)[name].option
+        if option and options.setdefault(option, str(number)) != str(number):
+            _refuse(text, "profile-no-limit-beside", "limits", name, option=option)
+    told = {item: figure for item, figures in values.items() for _, figure in figures}
+    for item, figure in (*told.items(), *((item, 0) for item in sorted(off))):
+        option = places(game)[item].option
+        if option and options.setdefault(option, str(figure)) != str(figure):
+            part = "off" if item in off else "values"
+            _refuse(text, "profile-no-limit-beside", part, item, option=option)
+
+
+def _no_reading_beside(text: Text, readings: Mapping[str, str], house: House) -> None:
+    """Refuse a reading of a profile that makes an item worth something else than its own values do."""
+    for identifier, slug in readings.items():
+        for decided, other in against(house, identifier, slug):
+            figure = str(decided.figures[0][1])
+            args = {"reading": identifier, "slug": slug, "figure": figure, "other": str(other)}
+            _refuse(text, "profile-no-value-beside", "values", decided.item, **args)
 
 
 def digest_of(said: Mapping[str, object]) -> str:
@@ -196,6 +229,10 @@ def _values(game: str, text: Text, entries: Mapping[str, object]) -> dict[str, F
             if known[item].table:
                 form = "5, [4, 6]"
             _refuse(text, "profile-no-figure", "values", item, form=form)
+        place = known[item]
+        if any(figure is not None and not place.least <= figure <= place.most for _, figure in figures or ()):
+            bounds = {"least": str(place.least), "most": str(place.most)}
+            _refuse(text, "profile-out-of-bounds", "values", item, **bounds)
         found[item] = figures or ()
     return dict(sorted(found.items()))
 
@@ -265,12 +302,16 @@ def _settlement(
             continue
         if path not in known:
             near = _near(path, known) if known else "–"
-            _refuse(text, "profile-no-key", "settlement", path, game=game, near=near)
+            sentence = "profile-no-key-but-readings" if settled_by(game) else "profile-no-key"
+            args = {"near": near, "readings": ", ".join(settled_by(game))}
+            _refuse(text, sentence, "settlement", path, game=game, **args)
         if path in words:
             if entry not in words[path]:
                 _refuse(text, "profile-no-word", "settlement", path, choices=", ".join(words[path]))
             yield path, str(entry)
         elif not _is_figure(entry) or entry < 0:
             _refuse(text, "profile-no-figure", "settlement", path, form="5")
+        elif entry < (least := least_of(game).get(path, 0)):
+            _refuse(text, "profile-out-of-bounds", "settlement", path, least=str(least), most=str(LARGEST))
         else:
             yield path, entry

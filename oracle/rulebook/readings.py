@@ -151,6 +151,10 @@ class Agreed:
     house: House | None = None
     watch: Watch | None = field(default=None, compare=False, repr=False)
 
+    def plays(self, item: str) -> bool:
+        """Whether an item counts at this table; a house may have switched it off."""
+        return self.house is None or item not in self.house.off
+
     @property
     def key(self) -> tuple[tuple[tuple[str, str], ...], House | None]:
         """What is kept for a table is kept for the readings and the house rules that hold there, and no others."""
@@ -247,17 +251,36 @@ def agree(
             chosen[identifier] = slug
     if house is not None and house.values:
         _no_other_table(game, tags, named, house)
+        _no_other_figure(tags, chosen, house)
     return Agreed(game, checked(game, chosen), _options(options, house, named), partial, house)
 
 
 def _no_other_table(game: str, tags: Mapping[str, str], named: Mapping[str, str], house: House) -> None:
     """Refuse values of a house for a log that has chosen a table of values of its own, and does not name the house."""
-    for identifier, slug in tags.items():
+    if getattr(named, "house", None) is not None:
+        return
+    for identifier, slug in {**named, **tags}.items():
         reading = register(game).get(identifier)
-        if reading is not None and reading.tables is not None and getattr(named, "house", None) is None:
+        if reading is not None and reading.tables is not None:
+            tag = ("Reading", identifier) if identifier in tags else ("Option", PROFILE_OPTION)
             raise ReadingError(
                 "profile-against-table", profile=house.name, reading=identifier, table=slug
-            ).at("Reading", identifier)
+            ).at(*tag)
+
+
+def _no_other_figure(tags: Mapping[str, str], chosen: Mapping[str, str], house: House) -> None:
+    """Refuse a reading, whoever chose it, that makes an item worth something else than the house does."""
+    if not chosen:
+        return
+    from oracle.rulebook.house import against  # noqa: PLC0415  (only where there is a house)
+
+    for identifier, slug in chosen.items():
+        for decided, other in against(house, identifier, slug):
+            args = {"item": decided.item, "figure": str(decided.figures[0][1]), "other": str(other)}
+            refused = ReadingError(
+                "reading-against-profile", reading=identifier, slug=slug, profile=house.name, **args
+            )
+            raise refused.at("Reading", identifier) if identifier in tags else refused
 
 
 def _only(one: House | None, other: House | None) -> House | None:

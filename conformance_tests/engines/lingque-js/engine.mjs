@@ -3,6 +3,7 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { answerNext, answerScore, answerSettle, answerWaits } from "./answers.mjs";
+import { HOUSE } from "./house.mjs";
 import { UnknownReading } from "./rules.mjs";
 
 const ANSWERS = { score: answerScore, waits: answerWaits, settle: answerSettle, next: answerNext };
@@ -18,6 +19,7 @@ const HELLO = {
   levels: ["L1", "L2", "L3", "L4"],
   readings: {},
   all_readings: true,
+  ...(HOUSE && { profile: { lingque: HOUSE } }),
 };
 
 function reply(message) {

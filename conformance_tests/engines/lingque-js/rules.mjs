@@ -1,5 +1,6 @@
 // The rules under readings that are not the rulebook's own choice (spec/lingque/readings.md).
 
+import { atTheHouse } from "./house.mjs";
 import { EXCLUDES, FANS, ONE_OF_TWO } from "./table.mjs";
 
 const CANDIDATES = {
@@ -38,6 +39,7 @@ export function rulesUnder(readings) {
   }
   if (readings["LQ-A15"] === "stacks") for (const id of ["si-an-ke", "san-an-ke", "shuang-an-ke"]) no(id, "an-ke");
   return {
+    off: atTheHouse(fans),
     fans,
     excludes,
     oneOfTwo,

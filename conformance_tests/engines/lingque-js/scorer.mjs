@@ -37,6 +37,7 @@ function describe(hand, sorting, siblings, rules) {
 function fansThatHold(sorting) {
   const held = new Map();
   for (const [id, holds] of DEFINITIONS) {
+    if (sorting.rules.off.has(id)) continue;
     const answer = holds(sorting);
     if (!answer) continue;
     const times = Math.min(Number(answer) || 1, sorting.rules.fans.get(id).times);

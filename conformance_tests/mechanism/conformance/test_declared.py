@@ -134,6 +134,14 @@ def test_declaring_the_readings_in_force_is_as_good_as_silence_and_reaches_the_w
     assert silent.share("must") == declared.share("must")
 
 
+@pytest.mark.parametrize("game", known())
+def test_the_denominator_of_the_own_readings_is_the_whole_but_for_cases_under_others(game: str) -> None:
+    own = Hello("engine", "1", "C", (game,), tuple(KINDS), readings=in_force(game))
+    for case in suites.load(game):
+        under_others = any(in_force(game)[name] != slug for name, slug in required(case).items())
+        assert (not_asked(case, own) is not None) == (not_asked(case, SILENT) is not None) == under_others
+
+
 def test_a_candidate_declared_brings_the_cases_under_it() -> None:
     case = next(case for case in cases() if case.kind == "next" and case.readings)
     ((name, slug),) = case.readings.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -14,9 +15,11 @@ from oracle.conformance.cases import suites
 from oracle.conformance.hunt.duel import Duel
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.hunt.report import Words, hunt_report
+from oracle.conformance.hunt.witness import case_of
 from oracle.conformance.inputs.forms import rows
 from oracle.conformance.protocol.messages import LEVELS, Hello
 from oracle.conformance.protocol.serve import Inside, answered
+from oracle.conformance.report.junit import junit
 from oracle.conformance.report.shape import fault
 from oracle.conformance.report.terminal import run_report
 from oracle.conformance.run.rows import head_of, row_of
@@ -217,6 +220,18 @@ def test_a_reading_that_is_not_followed_is_the_cause_and_stands_above_the_hand()
     assert any(line.startswith("     > ") or '"result"' in line for line in lines[above:])
 
 
+def _gives_up(case: Json) -> Json:
+    return {"type": "error", "id": case["id"], "code": "internal", "message": "too hard"}
+
+
+def test_a_report_for_builds_names_the_reading_before_the_question() -> None:
+    case = next(case for case in suites.load("tongqi") if case.readings.get("TQ-A4"))
+    faulty = hello(all_readings=True)
+    (outcome,) = outcomes([case], lambda: Inside(_gives_up, faulty))
+    text = junit(head_of(faulty, None, [], {}), [row_of(outcome)])
+    assert -1 < text.find("asked under: TQ-A4=form-only") < text.find("input: ")
+
+
 def test_a_hunt_tells_a_reading_as_one_cause_whose_witness_shows_it() -> None:
     duel = Duel(Inside(_following(**{"TW-A2": "5"}), hello()), LEVELS)
     hunt = Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60))
@@ -228,6 +243,21 @@ def test_a_hunt_tells_a_reading_as_one_cause_whose_witness_shows_it() -> None:
     assert "1. TW-TAI-16 · the program follows 5 in the reading TW-A2" in lines
     assert "expected si-an-kan 6 tai\n       got      si-an-kan 5 tai" in lines
     duel.close()
+
+
+def test_a_hunt_names_the_reading_it_asked_under_above_the_hand() -> None:
+    declared = replace(hello(), readings={"TW-A2": "5"})
+    duel = Duel(Inside(_following(), declared), LEVELS)
+    hunt = Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60))
+    hunt.run()
+    duel.close()
+    head = head_of(declared, None, [], {})
+    lines = [*hunt_report(hunt, head, Words([], ["--", "faulty"]), "en", Paint())]
+    above = next(number for number, line in enumerate(lines) if "asked under the reading TW-A2: 5" in line)
+    (cluster,) = hunt.clusters.values()
+    written = case_of(cluster).notation
+    assert written is not None
+    assert next(line.strip() for line in lines[above + 1 :]) == written.strip()
 
 
 # -- impossible input ----------------------------------------------------------------------------------

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grammar.hands import parse_hand
 from oracle.conformance.cases import suites
+from oracle.conformance.hunt.duel import Duel, under
+from oracle.conformance.hunt.hunting import Budget, Hunt
+from oracle.conformance.inputs.hand_form import structured_hand
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.protocol.messages import ProtocolError, introduction
+from oracle.conformance.protocol.messages import LEVELS, ProtocolError, introduction
 from oracle.conformance.protocol.serve import Inside, answered, our_hello
 from oracle.conformance.report.badge import words
 from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import one
 from oracle.conformance.run.summary import Summary
+from oracle.conformance.variation.question import Question
+from oracle.rulebook.house import Layer
 from oracle.rulebook.profiles import said_by
 from oracle.rulebook.readings import profile
 
@@ -82,6 +88,40 @@ def test_an_engine_of_the_book_that_says_it_plays_the_draft_is_told_exactly_what
         by_draft = KINDS[case.kind].answer("lingque", engine.hello.profile["lingque"], case.input)
         differs = bool(CHANGED & items_of(by_draft)) or case in named
         assert (outcome.status == "FAIL") is differs, case.id
+
+
+def test_a_hunt_asks_by_the_profile_that_is_declared() -> None:
+    hello = declared("lingque", "draft")
+    engine = by_the_profile(hello)
+    duel = Duel(engine, LEVELS)
+    hunt = Hunt(duel, ["lingque"], frozenset({"score"}), Budget(examples=60))
+    hunt.run()
+    assert hunt.asked == 60
+    assert not hunt.clusters
+    duel.close()
+    book = Duel(Inside(answered, hello), LEVELS)
+    hunt = Hunt(book, ["lingque"], frozenset({"score"}), Budget(examples=400, causes=1))
+    hunt.run()
+    (cluster,) = hunt.clusters.values()
+    assert cluster.outcome.case.profile == next(iter(hello.profile.values())).house.digest  # type: ignore[union-attr]
+    book.close()
+
+
+def test_a_hunt_by_a_profile_asks_by_it_whatever_a_program_declares() -> None:
+    layer = profile("lingque", "draft")
+    assert isinstance(layer, Layer)
+    hand = structured_hand(parse_hand("lingque", "EEE SSS WWW CCC F +F/self seat:S"))
+    question = Question("hand", "score", {"hand": hand}, "a hand", "hand", "")
+    program = Inside(answered, our_hello())
+    outcomes = []
+    houses: tuple[dict[str, Layer], ...] = ({}, {"lingque": layer})
+    for house in houses:
+        duel = Duel(program, ("L1", "L2", "L3", "L4"), house)
+        found = duel.ask("lingque", under(duel.hello, "lingque", question))
+        duel.close()
+        assert found is not None
+        outcomes.append(found.status)
+    assert outcomes == ["PASS", "FAIL"]
 
 
 def items_of(expect: Json) -> set[str]:

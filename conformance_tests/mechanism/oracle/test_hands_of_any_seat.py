@@ -33,3 +33,8 @@ def test_the_giver_does_not_win_on_his_own_tile(giver: str, wins: bool) -> None:
 
 def test_waits_are_those_of_every_seat() -> None:
     assert waits("tongqi", TONGQI.format("he")).tiles == ("55",)
+
+
+def test_what_is_nobodys_has_against_it_what_every_seat_has() -> None:
+    """A chow of equal tiles is none, whosever it is; that West is not everybody's upper house is nothing against it."""
+    assert [clause for clause, _ in waits("lingque", "123m 4567p 123s chow:EEE/W").impossible] == ["LQ-2A.7"]

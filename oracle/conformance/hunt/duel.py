@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.case import Case
@@ -16,23 +17,29 @@ from oracle.rulebook.house import apart
 from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.engine import Reply
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.runner import Asked
     from oracle.conformance.variation.question import Question
+    from oracle.rulebook.house import Layer
 
 IDENTIFIER = "hunt"
 """What every question is called: nothing of where it comes from is told."""
 
 
 class Duel:
-    """Asks a program and our own judge the same, and says how the answers differ."""
+    """Asks a program and our own judge the same, and says how the answers differ.
 
-    def __init__(self, program: Asked, levels: Collection[str]) -> None:
-        told = program.hello
+    House rules of a `profile`, by game, stand for those that the program declares.
+    """
+
+    def __init__(
+        self, program: Asked, levels: Collection[str], profile: Mapping[str, Layer] = MappingProxyType({})
+    ) -> None:
+        told = replace(program.hello, profile={**program.hello.profile, **profile})
         self.program = program
         self.hello: Hello = replace(told, levels=tuple(each for each in told.levels if each in levels))
         self.patience = program.timeout if isinstance(program, Engine) else 0.0

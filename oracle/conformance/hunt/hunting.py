@@ -11,6 +11,7 @@ from oracle.conformance.cases.disputes import readings_of_profile
 from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.duel import ours, under
 from oracle.conformance.hunt.material import Material
+from oracle.conformance.hunt.possible import sizes_of
 from oracle.conformance.hunt.questions import KINDS_OF, question_at
 from oracle.conformance.hunt.search import LEGS, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
@@ -169,15 +170,28 @@ class Hunt:
         if key in self._seen:
             return 0.0
         self._seen.add(key)
-        known = None
-        if question.kind in JUDGED_FIRST:
-            known = ours(place.game, question)
-            if known is None:
-                return 0.0
-            if self._putting_off and contradicts_itself(known):
-                self._put_off.append((place, question, known))
-                return 0.0
+        wanted, known = self._judged(place.game, question)
+        if not wanted:
+            return 0.0
+        if known is not None and self._putting_off and contradicts_itself(known):
+            self._put_off.append((place, question, known))
+            return 0.0
         return self._ask(place, question, known)
+
+    @staticmethod
+    def _judged(game: str, question: Question) -> tuple[bool, Json | None]:
+        """Whether a question is asked, and our own answer where it is found beforehand.
+
+        It is asked if its hands have as many tiles as the game gives them, or too many, where that is what contradicts
+        itself.
+        """
+        known = ours(game, question) if question.kind in JUDGED_FIRST else None
+        if known is None and question.kind in JUDGED_FIRST:
+            return False, None
+        sizes = sizes_of(game, question)
+        if sizes.dealt or not (sizes.short or sizes.beyond):
+            return True, known
+        return not sizes.short and known is not None and contradicts_itself(known), known
 
     def _is_declared(self, game: str, question: Question) -> bool:
         """Whether the program declares the kind of a question, and the values of the profile that it names."""
@@ -259,7 +273,8 @@ class Hunt:
             self._hanging.add(place.game)
         while True:
             patience = self._patience(place.game)
-            small, last = Shrinking(self.duel, place.game, outcome, self._late, patience).smallest(question)
+            shrinking = Shrinking(self.duel, self._material(place.game), outcome, self._late, patience)
+            small, last = shrinking.smallest(question)
             self.duel.program.fresh()
             fresh = self.duel.ask(place.game, small)
             same = fresh is not None and named(fresh, self.duel.hello) == cause

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from grammar.syntax import UNSEEN
 from oracle.conformance.cases import suites
+from oracle.conformance.hunt.possible import bounds_of
 from oracle.conformance.inputs.forms import mapping, row
 from oracle.conformance.inputs.rewriting import deeds_of
 from oracle.conformance.inputs.structured import hand_of, log_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Hand, Log, Seat, Tile
+    from oracle.conformance.hunt.possible import Bounds
     from oracle.conformance.variation.twins import Draft, Play, Point
     from oracle.game.play import Option
     from oracle.game.ruleset import Ruleset
@@ -228,6 +230,12 @@ class Material:
             for case in suites.load(self.game)
             if case.kind in ("settle", "next") and not case.readings
         )
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """What holds of all results, published ones and those of some dealt hands."""
+        groups = (group for number in range(len(PLAYERS)) for group in self.results(number))
+        return bounds_of(each.input for group in groups for each in group)
 
     @cached_property
     def parts(self) -> tuple[tuple[Tile, ...], ...]:

@@ -195,7 +195,9 @@ def _result(material: Material, numbers: Sequence[int]) -> Question | None:
         return None
     group = groups[numbers[1] % len(groups)]
     question = group[numbers[2] % len(group)]
-    return _made(question.kind, altered(material.game, question.input, numbers[3:]), question.title)
+    return _made(
+        question.kind, altered(material.game, question.input, numbers[3:], material.bounds), question.title
+    )
 
 
 SORTS: Mapping[str, Making] = {

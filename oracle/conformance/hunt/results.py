@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
+from oracle.conformance.hunt.possible import contradicted
 from oracle.conformance.inputs.forms import row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from oracle.conformance.hunt.possible import Bounds
     from oracle.conformance.inputs.forms import Json, JsonValue
 
 USUAL = (
@@ -52,8 +54,11 @@ CHOICES = 4
 """Numbers that choose a change: how far everybody moves, whose total, which figure, who gave how much."""
 
 
-def altered(game: str, asked: Json, numbers: Sequence[int]) -> Json:
-    """The question about a result with one total and one gift otherwise, and everybody moved."""
+def altered(game: str, asked: Json, numbers: Sequence[int], bounds: Bounds) -> Json:
+    """The question about a result with one total and one gift otherwise, and everybody moved.
+
+    What would contradict the result stays as it was.
+    """
     shift, total, figure, gift = numbers
     seats = tuple(words_of(game).table("seats").en)
     changed: Json = asked
@@ -61,18 +66,26 @@ def altered(game: str, asked: Json, numbers: Sequence[int]) -> Json:
         winner = row(asked["result"]).get("seat")
         seat = str(winner) if winner is not None and total % 2 else seats[total // 2 % len(seats)]
         if total % 5:
-            told: Json = {**row(changed["totals"]), seat: FIGURES[figure % len(FIGURES)]}
-            changed = {**changed, "totals": told}
-        changed = _given(changed, seats[gift % len(seats)], GIFTS[gift // len(seats) % len(GIFTS)])
+            told: Json = {**row(asked["totals"]), seat: FIGURES[figure % len(FIGURES)]}
+            changed = _unless({**asked, "totals": told}, asked, bounds)
+        given = _given(changed, seats[gift % len(seats)], GIFTS[gift // len(seats) % len(GIFTS)])
+        changed = _unless(given, changed, bounds)
     shift %= len(seats)
     return _moved(changed, dict(zip(seats, (*seats[shift:], *seats[:shift]), strict=True)))
 
 
+def _unless(changed: Json, asked: Json, bounds: Bounds) -> Json:
+    """What a question was changed to, or the question where that contradicts itself."""
+    return asked if contradicted(changed, bounds) else changed
+
+
 def _given(asked: Json, seat: str, tiles: int) -> Json:
-    """The same result with so many tiles given to the winner by one seat."""
-    if row(asked["result"]).get("seat") in (None, seat) or not tiles:
+    """The same result with so many tiles given to the winner by one seat, and the last by whoever gave it."""
+    result = row(asked["result"])
+    if result.get("seat") in (None, seat) or not tiles:
         return asked
-    return {**asked, "given": {seat: tiles}}
+    last: Json = {str(result["from"]): 1} if "from" in result else {}
+    return {**asked, "given": {**last, seat: tiles}}
 
 
 def _moved(asked: Json, seats: Mapping[str, str]) -> Json:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.positions import begun_later
+from oracle.conformance.hunt.possible import Sizes, contradicted, sizes_of
 from oracle.conformance.inputs.forms import row
 from oracle.conformance.inputs.structured import log_of, structured_log
 from oracle.conformance.run.outcomes import BROKEN
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from oracle.conformance.hunt.duel import Duel
+    from oracle.conformance.hunt.material import Material
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
@@ -31,23 +33,27 @@ BUDGET_BROKEN = 120
 class Shrinking:
     """Makes a question smaller as long as the program differs on it for the same cause; `over` says when to stop.
 
-    The program is given `patience` seconds for an answer.
+    The program is given `patience` seconds for an answer. No hand comes to have another
+    number of tiles than the game gives it; no result contradicts itself.
     """
 
     def __init__(
-        self, duel: Duel, game: str, found: Outcome, over: Callable[[], bool], patience: float
+        self, duel: Duel, material: Material, found: Outcome, over: Callable[[], bool], patience: float
     ) -> None:
         self.duel = duel
-        self.game = game
+        self.material = material
+        self.game = material.game
         self.found = found
         self.cause = cause_of(found)
         self.named = named(found, duel.hello)
         self.over = over
         self.patience = patience
+        self.sizes = Sizes()
 
     def smallest(self, question: Question) -> tuple[Question, Outcome]:
         """The smallest question found, and what becomes of it."""
         best = question, self.found
+        self.sizes = sizes_of(self.game, question)
 
         def keeps(smaller: Question) -> bool:
             nonlocal best
@@ -73,7 +79,7 @@ class Shrinking:
                 return
 
     def _still(self, question: Question) -> Outcome | None:
-        if self.over() or not tellable(self.game, question):
+        if self.over() or not tellable(self.game, question) or not self._possible(question):
             return None
         outcome = self.duel.ask(self.game, question, self.patience)
         if outcome is None or cause_of(outcome) != self.cause or outcome.case.about != self.found.case.about:
@@ -81,6 +87,12 @@ class Shrinking:
         if self.named != self.cause and named(outcome, self.duel.hello) != self.named:
             return None
         return outcome
+
+    def _possible(self, question: Question) -> bool:
+        """Whether play can lead to what is asked, as far as it could to what was found."""
+        if "result" in question.input:
+            return not contradicted(question.input, self.material.bounds)
+        return sizes_of(self.game, question).within(self.sizes)
 
 
 def reduce_result(question: Question, keeps: Callable[[Question], bool]) -> None:

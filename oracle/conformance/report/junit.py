@@ -78,6 +78,7 @@ def _told(head: Head, row: Row) -> str:
         f"again: {again(head, row['id'])}",
         f"{row['status']} {row['cause']} {row.get('clause', '')}".rstrip(),
     ]
+    parts += [f"asked under: {name}={slug}" for name, slug in sorted(row.get("readings", {}).items())]
     for name, value in (
         ("input", row.get("input")),
         ("expected", row.get("expect")),

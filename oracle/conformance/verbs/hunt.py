@@ -18,13 +18,14 @@ from oracle.conformance.run.phrases import phrase
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from oracle.conformance.hunt.hunting import Budget, Hunt
     from oracle.conformance.hunt.report import Words
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.rows import Head
     from oracle.conformance.run.runner import Asked
+    from oracle.rulebook.house import Layer
     from oracle.rulebook.messages import Lang
 
 TIMEOUT = 2.0
@@ -56,6 +57,7 @@ FOUND, INTERRUPTED = 1, 130
 @click.option(
     "--causes", type=click.IntRange(1), default=10, show_default=True, help="End after so many causes."
 )
+@click.option("--profile", metavar="NAME|FILE", help="Hunt by the values of a profile; needs one --game.")
 @click.option("--again", metavar="PLACE", help="Ask only what an earlier hunt found at this place.")
 @click.option("--save", metavar="FILE|DIR", help="Keep the witnesses as cases.")
 @click.option(
@@ -79,6 +81,7 @@ def hunt(  # noqa: PLR0913, PLR0917
     examples: int | None,
     seconds: float | None,
     causes: int,
+    profile: str | None,
     again: str | None,
     save: str | None,
     timeout: float,
@@ -105,13 +108,15 @@ def hunt(  # noqa: PLR0913, PLR0917
     from oracle.conformance.run.rows import head_of  # noqa: PLC0415
 
     who = Who(command, False, function, oneshot, strict, timeout)
+    house = {} if profile is None else _house(games, profile, lang)
     make = who.maker(lang, None)
     budget = Budget(examples if examples or seconds else EXAMPLES, seconds, causes)
     options = [*_chosen(games, kinds, level), *([] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"])]
+    options += [] if profile is None else ["--profile", profile]
     words = Words(options, replace(who, timeout=RUN_TIMEOUT).words(), save)
     try:
         with quiet(), nothing_left(guarded=bool(command)), make() as program:
-            found = _hunt(program, games, kinds, level, budget, again, lang)
+            found = _hunt(program, games, kinds, level, budget, again, lang, house)
             head = head_of(program.hello, None, [], {})
     except UnusableError as wrong:
         cannot_be_used(wrong, who.words(), lang)
@@ -119,6 +124,18 @@ def hunt(  # noqa: PLR0913, PLR0917
     if found.stopped == "interrupted":
         context.exit(INTERRUPTED)
     context.exit(FOUND if found.clusters else 0)
+
+
+def _house(games: Sequence[str], profile: str, lang: Lang) -> dict[str, Layer]:
+    """The house rules of a profile for the one game that is hunted, with its readings."""
+    from oracle.cli.options import known_game, layers_of  # noqa: PLC0415
+    from oracle.rulebook.house import Layer  # noqa: PLC0415
+
+    if len(games) != 1:
+        refuse(lang, "hunt-profile-of-one-game")
+    game = known_game(games[0], lang)
+    layer = layers_of(game, (), profile, lang)[-1]
+    return {game: layer if isinstance(layer, Layer) else Layer(layer)}
 
 
 def _chosen(games: Iterable[str], kinds: Iterable[str], level: str) -> list[str]:
@@ -136,6 +153,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     budget: Budget,
     again: str | None,
     lang: Lang,
+    house: Mapping[str, Layer],
 ) -> Hunt:
     from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
@@ -156,7 +174,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
         )
         raise click.exceptions.Exit(ADAPTER)
     _tell_of_strange(hello, chosen, lang)
-    duel = Duel(program, LEVELS[: LEVELS.index(level) + 1])
+    duel = Duel(program, LEVELS[: LEVELS.index(level) + 1], house)
     with watching(lang) as step:
         found = Hunt(duel, sorted(chosen), asked, budget, step)
         try:

@@ -56,6 +56,16 @@ def wrong_size(hand: Hand, sets: int) -> Reason | None:
     return None if size == due else ("wrong-size", {"tiles": size, "due": due})
 
 
+def surplus(hand: Hand, sets: int) -> int:
+    """How many tiles a hand has more than one of so many sets.
+
+    Fours and fives among the concealed tiles count as three, or tile by tile where they stand in several sets.
+    """
+    apart = SET_SIZE * len(hand.sets) + len(hand.concealed) + (hand.winning is not None)
+    due = size_due(hand, sets)
+    return max(size_of(hand) - due, 0) or min(apart - due, 0)
+
+
 def too_many_copies(tiles: Iterable[Tile], copies: int) -> Iterator[Contradiction]:
     """The kinds of which there are more than there can be, the lowest first; unseen tiles are of no kind."""
     counted = Counter(tile for tile in tiles if tile != UNSEEN)

@@ -58,6 +58,11 @@ def wrong_size(hand: Hand, due: int) -> Reason | None:
     return None if size == due else ("wrong-size", {"tiles": size, "due": due})
 
 
+def surplus(hand: Hand, due: int) -> int:
+    """How many tiles a hand has more than `due`, or than one less before its last tile; every set counts as three."""
+    return size_of(hand) - due + (hand.winning is None)
+
+
 def too_many_copies(tiles: Iterable[Tile], copies: Callable[[Tile], int]) -> Iterator[Contradiction]:
     """The kinds of which there are more than there can be; of unseen tiles there is no end."""
     held: dict[Tile, int] = {}

@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
     from oracle.families.dominoes.sets import TileSet
@@ -168,19 +168,22 @@ CONDITIONS = {
 
 
 @cites("JX-3.7c")
-def met(hand: Finished, *, absorb: bool) -> tuple[Met, ...]:
-    """The conditions a hand meets, in the book's order.
+def met(
+    hand: Finished, doublings: Iterable[Doubling] = tuple(DOUBLINGS.by_slug.values()), *, absorb: bool
+) -> tuple[Met, ...]:
+    """The conditions a hand meets, in the book's order, of those that are asked.
 
     A named hand absorbs the conditions it implies (JX-A1) unless everything is to multiply.
     """
-    found = tuple(_all_met(hand))
+    found = tuple(_all_met(hand, doublings))
     absorbed = {slug for each in found for slug in each.doubling.absorbs} if absorb else set()
     return tuple(each for each in found if each.doubling.slug not in absorbed)
 
 
-def _all_met(hand: Finished) -> Iterator[Met]:
+def _all_met(hand: Finished, doublings: Iterable[Doubling]) -> Iterator[Met]:
     """The conditions a hand meets before any is absorbed."""
-    for slug, doubling in DOUBLINGS.by_slug.items():
+    for doubling in doublings:
+        slug = doubling.slug
         if slug == "no-head":
             for head in heads_lacking(hand):
                 yield Met(doubling, doubling.name.format(head=DOUBLINGS.head_names[HEADS.index(head)]))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.game.matches import MatchPlay
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
+from oracle.rulesets.jiaxing.figures.settlement import BY_PAIRS, settlement_in
 from oracle.rulesets.jiaxing.scoring.of_play import winner
 from oracle.rulesets.jiaxing.scoring.sheet import points
 from oracle.ruling.payments import Payment
@@ -16,9 +17,10 @@ from oracle.ruling.ruling import Outcome, Played
 from oracle.ruling.sheets import Figure, Sheet, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.figures.settlement import Settlement
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
@@ -32,12 +34,29 @@ def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
     """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added."""
-    return tuple(_by_pairs(totals, "JX-G.1" if result.seat is None else "JX-3.7e"))
+    figures = settlement_in(agreed)
+    pairs: Iterable[tuple[str, str]] = combinations(totals, 2)
+    if result.seat is not None and figures.others != BY_PAIRS:
+        pairs = (pair for pair in pairs if result.seat in pair)
+    clause = "JX-G.1" if result.seat is None else "JX-3.7e"
+    return tuple(_for_the_dealer(each, figures) for each in _by_pairs(totals, pairs, clause))
 
 
-def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
+def _for_the_dealer(payment: Payment, figures: Settlement) -> Payment:
+    """A payment as it is at this table where the dealer has a part in it."""
+    factor = figures.dealer_factor
+    if factor == 1 or DEALER not in (payment.payer, payment.payee):
+        return payment
+    amount = points(payment.amount.low * factor)
+    step = Step("dealer-times", ClauseId(figures.dealer_clause), amount, {"factor": factor})
+    return replace(payment, amount=amount, steps=(*payment.steps, step))
+
+
+def _by_pairs(
+    totals: Mapping[str, Figure], pairs: Iterable[tuple[str, str]], clause: str
+) -> Iterator[Payment]:
     """The payment of each two seats whose scores are known and differ."""
-    for one, other in combinations(totals, 2):
+    for one, other in pairs:
         if not (totals[one].exact and totals[other].exact) or totals[one].low == totals[other].low:
             continue
         more, less = (one, other) if totals[one].low > totals[other].low else (other, one)

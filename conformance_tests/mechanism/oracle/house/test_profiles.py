@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,7 +16,7 @@ from oracle.judge.dealing import Telling, deal_match
 from oracle.report.values import form_lines
 from oracle.rulebook.house import figures_of, places
 from oracle.rulebook.profiles import Text, layer_of, read_profile, said_by
-from oracle.rulebook.readings import ReadingError, agree, profile, shipped_profiles
+from oracle.rulebook.readings import ReadingError, agree, profile, register, shipped_profiles
 
 GALLERY = Path(__file__).resolve().parents[3] / "gallery"
 
@@ -322,13 +323,71 @@ def test_an_option_of_the_log_against_that_of_a_profile_is_a_conflict(tmp_path: 
         check(parse_log(LOG.format(tags='[Option base "50"]')), profile=club)
 
 
-def test_a_house_goes_before_a_reading_that_would_change_the_same_figure(tmp_path: Path) -> None:
-    layer = profile("taiwan", written(tmp_path, "[values]\nsi-an-kan = 7"))
-    agreed = agree("taiwan", {"TW-A2": "5"}, {}, (layer,))
-    from oracle.rulesets.taiwan.figures.items import items_in  # noqa: PLC0415
+class Chosen(NamedTuple):
+    """A candidate of a reading that decides what an item is worth, and another figure that a house may write."""
 
-    assert items_in(agreed)["si-an-kan"].tai == 7
-    assert items_in(agree("taiwan", {"TW-A2": "5"}, {}))["si-an-kan"].tai == 5
+    game: str
+    reading: str
+    slug: str
+    item: str
+    same: str
+    other: str
+
+    def profile(self, figure: str) -> str:
+        """A profile that has a figure of the item."""
+        value = figure if self.game == "taiwan" else f"{{ fu = {figure}, fan = 3 }}"
+        return f"[values]\n{self.item} = {value}"
+
+
+CHOSEN = (
+    Chosen("taiwan", "TW-A2", "5", "si-an-kan", "5", "7"),
+    Chosen("lingque", "LQ-A5", "twelve", "jing-tong-dui", "12", "9"),
+)
+
+
+@pytest.mark.parametrize("choice", CHOSEN)
+def test_a_reading_that_makes_an_item_worth_something_else_than_the_profile_is_a_conflict(
+    choice: Chosen, tmp_path: Path
+) -> None:
+    house = profile(choice.game, written(tmp_path, choice.profile(choice.other)))
+    for tags, asked in (
+        ({choice.reading: choice.slug}, (house,)),
+        ({}, (house, {choice.reading: choice.slug})),
+    ):
+        with pytest.raises(
+            ReadingError,
+            match=f"{choice.reading} {choice.slug} makes {choice.item} worth {choice.same}, the profile club",
+        ):
+            agree(choice.game, tags, {}, asked)
+    assert agree(choice.game, {}, {}, (house,)).house is not None
+    agreeing = profile(choice.game, written(tmp_path, choice.profile(choice.same)))
+    assert (
+        agree(choice.game, {choice.reading: choice.slug}, {}, (agreeing,)).reading(choice.reading)
+        == choice.slug
+    )
+
+
+@pytest.mark.parametrize("choice", CHOSEN)
+def test_the_books_own_reading_is_a_conflict_too_where_it_is_chosen_in_so_many_words(
+    choice: Chosen, tmp_path: Path
+) -> None:
+    own = register(choice.game)[choice.reading].chosen
+    assert own != choice.slug
+    for figure in (choice.same, choice.other):
+        house = profile(choice.game, written(tmp_path, choice.profile(figure)))
+        with pytest.raises(ReadingError, match=f"{choice.reading} {own} makes {choice.item} worth"):
+            agree(choice.game, {choice.reading: own}, {}, (house,))
+
+
+@pytest.mark.parametrize("choice", CHOSEN)
+def test_a_profile_that_contradicts_itself_is_refused_with_its_line(choice: Chosen, tmp_path: Path) -> None:
+    text = f"[readings]\n{choice.reading} = '{choice.slug}'\n{choice.profile(choice.other)}"
+    with pytest.raises(ReadingError) as refused:
+        profile(choice.game, written(tmp_path, text))
+    said = refused.value.sentence("en")
+    assert ":4: " in said
+    beside = f"the reading {choice.reading} {choice.slug} of the same profile makes it {choice.same}"
+    assert f"{choice.item} is {choice.other} here, and {beside}" in said
 
 
 def test_two_processes_answer_the_same_bytes(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.jiaxing.figures.deal import SEATS
 from oracle.rulesets.jiaxing.figures.kinds import KINDS
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -73,3 +77,14 @@ def load_doublings(document: Section) -> Doublings:
 
 
 DOUBLINGS = load_doublings(read_table("jiaxing", "doublings"))
+"""The conditions of the game."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> Doublings:
+    return load_doublings(laid("jiaxing", "doublings", house))
+
+
+def doublings_in(agreed: Agreed) -> Doublings:
+    """The conditions as they hold at a table; one that is off is among them, and is not asked."""
+    return DOUBLINGS if agreed.house is None else _at(agreed.house)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
 from oracle.rulesets.jiaxing.figures.sets import FORMS
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.jiaxing.figures.deal import Direction
 
@@ -39,7 +43,7 @@ def load_counting(document: Section) -> Counting:
     winning, sets, prospect = (document.section(name) for name in ("winning", "sets", "prospect"))
     names = {row.text("slug"): row.text("name") for row in winning.sections("row")}
     by_direction = {(row.text("slug"), c): row.number(c) for row in winning.sections("row") for c in CLASSES}
-    by_form = {(row.text("form"), c): row.number(c) for row in sets.sections("row") for c in CLASSES}
+    by_form = {(row.text("form"), c): _counted(row, c) for row in sets.sections("row") for c in CLASSES}
     by_form |= {(slug, c): 0 for slug in sets.texts("without") for c in CLASSES}
     by_number = {(row.number("nth"), c): row.number(c) for row in prospect.sections("row") for c in CLASSES}
     if {slug for slug, _ in by_direction} != {"self", "neighbour", "opposite"}:
@@ -56,24 +60,40 @@ def load_counting(document: Section) -> Counting:
     )
 
 
+def _counted(row: Section, column: str) -> int:
+    """The figure of a row, nothing where it is off at this table."""
+    return 0 if row.has("off") and row.flag("off") else row.number(column)
+
+
 COUNTING = load_counting(read_table("jiaxing", "values"))
+"""The counting tables of the game."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> Counting:
+    return load_counting(laid("jiaxing", "values", house))
+
+
+def counting_in(agreed: Agreed) -> Counting:
+    """The counting tables as they hold at a table."""
+    return COUNTING if agreed.house is None else _at(agreed.house)
 
 
 @cites("JX-3.7a")
-def winning_value(tile: Tile, came: Direction, colour: Tile | None) -> int:
+def winning_value(tile: Tile, came: Direction, colour: Tile | None, counting: Counting = COUNTING) -> int:
     """The points of the winning tile: by class, and by 橫, 飛 or 自摸."""
-    return COUNTING.winning[came, class_of(tile, colour)]
+    return counting.winning[came, class_of(tile, colour)]
 
 
 @cites("JX-3.7T", "JX-3.7a")
-def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
+def set_value(form: str, tile: Tile, colour: Tile | None, counting: Counting = COUNTING) -> int:
     """The points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
-    return COUNTING.sets[form, class_of(tile, colour)]
+    return counting.sets[form, class_of(tile, colour)]
 
 
 @cites("JX-3.7b")
 def prospect_values(
-    turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None
+    turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None, counting: Counting = COUNTING
 ) -> tuple[tuple[Tile, int, int], ...]:
     """Each tile turned (望張) with which of its kind it is, and its points.
 
@@ -85,5 +105,5 @@ def prospect_values(
         number = 1 + list(in_hand).count(tile) + list(turned[:place]).count(tile)
         if number > COPIES:
             raise ValueError(f"{tile} is there {number} times")
-        found.append((tile, number, COUNTING.prospect[number, class_of(tile, colour)]))
+        found.append((tile, number, counting.prospect[number, class_of(tile, colour)]))
     return tuple(found)

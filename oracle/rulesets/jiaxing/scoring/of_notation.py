@@ -14,6 +14,7 @@ from oracle.families.dominoes.written import (
     every_tile,
     first_and_last,
     not_the_first,
+    surplus,
     tiles_of,
     too_many_copies,
     too_many_tiles,
@@ -252,5 +253,6 @@ HANDS = Hands(
     waits=waits_of,
     withheld=withheld,
     reasons={"not-seven-sets": ClauseId("JX-3.6e"), "wrong-size": ClauseId("JX-3.6e")},
+    surplus=lambda hand: surplus(hand, SETS_TO_WIN),
 )
 """What can be asked of a single hand of the game."""

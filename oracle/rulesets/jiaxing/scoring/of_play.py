@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
-from oracle.rulesets.jiaxing.figures.values import set_value
+from oracle.rulesets.jiaxing.figures.values import counting_in, set_value
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays
@@ -34,6 +34,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
@@ -80,21 +81,22 @@ def losers_sheet(table: Table[Course], seat: str) -> Sheet:
     """The sheet of a seat that did not win, in points: the sets at the door and the own equal tiles in hand."""
     colour, known = _colour(table)
     sets = (*_laid(table, seat), *_concealed(table, seat))
-    items = tuple(set_items(sets, colour, known=known))
+    items = tuple(set_items(sets, colour, table.agreed, known=known))
     low = sum(item.value.low for item in items)
     clause, facts = ClauseId("JX-3.7d"), []
     if not table.knows_hand(seat) or hides_sets(table, seat):
         facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
-    high = low if known else max(_sum(sets, kind) for kind in KINDS)
+    high = low if known else max(_sum(sets, kind, table.agreed) for kind in KINDS)
     if high > low:
         facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
     bounded = table.knows_hand(seat) and not hides_sets(table, seat)
     return Sheet(seat, items, Figure(low, high if bounded else None, UNIT), clause, open_facts=tuple(facts))
 
 
-def _sum(sets: Iterable[MadeSet], colour: str) -> int:
+def _sum(sets: Iterable[MadeSet], colour: str, agreed: Agreed) -> int:
     """The points of sets where this is the 彩牌."""
-    return sum(set_value(each.form, each.made.tiles[0], colour) for each in sets)
+    counting = counting_in(agreed)
+    return sum(set_value(each.form, each.made.tiles[0], colour, counting) for each in sets)
 
 
 def _colour(table: Table[Course]) -> tuple[str | None, bool]:

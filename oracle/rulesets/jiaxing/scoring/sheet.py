@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.relaying import kept
 from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS, doublings_in
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, FIRST_CLASS
 from oracle.rulesets.jiaxing.figures.sets import FORMS, OWN, form, form_by_origin, set_of
-from oracle.rulesets.jiaxing.figures.values import COUNTING, prospect_values, set_value, winning_value
+from oracle.rulesets.jiaxing.figures.values import (
+    COUNTING,
+    counting_in,
+    prospect_values,
+    set_value,
+    winning_value,
+)
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import Finished, met
 from oracle.ruling.findings import Fact
@@ -37,6 +43,9 @@ UNIT = "points"
 TIMES = "times"
 """The unit of what multiplies it (倍)."""
 
+PROSPECT = "prospect"
+"""The line of a tile turned after the win (望)."""
+
 
 @dataclass(frozen=True, slots=True)
 class MadeSet:
@@ -51,15 +60,24 @@ def points(number: int) -> Figure:
     return Figure.exactly(number, UNIT)
 
 
+def between(one: int, other: int) -> Figure:
+    """A figure that is one of two, and may be either; a house need not have most for the first class."""
+    return Figure(min(one, other), max(one, other), UNIT)
+
+
 @cites("JX-3.7a", "JX-3.7T")
-def set_items(sets: Iterable[MadeSet], colour: str | None, *, known: bool = True) -> Iterator[Item]:
+def set_items(
+    sets: Iterable[MadeSet], colour: str | None, agreed: Agreed, *, known: bool = True
+) -> Iterator[Item]:
     """The lines of sets that are worth something; where the 彩牌 is not known, each may be of it."""
+    counting = counting_in(agreed)
     for each in sets:
         tile = each.made.tiles[0]
-        value = Figure(
-            set_value(each.form, tile, colour), set_value(each.form, tile, colour if known else tile), UNIT
+        value = between(
+            set_value(each.form, tile, colour, counting),
+            set_value(each.form, tile, colour if known else tile, counting),
         )
-        if value.high:
+        if value.low or value.high:
             named = form(each.form)
             yield Item(
                 item=named.slug,
@@ -125,7 +143,7 @@ def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet
 @cites("JX-3.7cF", "JX-G.3")
 def limit(agreed: Agreed) -> int:
     """The limit (滿貫) agreed at the start, in points; 0 if none was."""
-    return agreed.number("limit", DOUBLINGS.limit)
+    return agreed.number("limit", doublings_in(agreed).limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +168,8 @@ class Sorting:
 @cites("JX-3.7c", "JX-3.7cF")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
+    if not agreed.plays(PROSPECT):
+        win = replace(win, prospect=(), prospect_missing=False)
     ways, complete = weighed(_as_laid_out(win))
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
@@ -233,11 +253,12 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
         last=win.last,
     )
     items = (
-        *_winning_item(win),
-        *set_items(sets, win.colour, known=win.colour_known),
-        *_prospect_items(win, hand),
+        *_winning_item(win, agreed),
+        *set_items(sets, win.colour, agreed, known=win.colour_known),
+        *_prospect_items(win, hand, agreed),
     )
-    conditions = met(hand, absorb=agreed.reading("JX-A1") == "absorb")
+    asked = tuple(each for slug, each in doublings_in(agreed).by_slug.items() if agreed.plays(slug))
+    conditions = met(hand, asked, absorb=agreed.reading("JX-A1") == "absorb")
     before = added((item.value for item in items), UNIT).low
     return Sorting((*items, *map(_doubling_item, conditions)), before, conditions)
 
@@ -257,17 +278,17 @@ def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
 
 def _coloured(win: Win, tile: str, worth: Callable[[str | None], int]) -> Figure:
     """What a tile is worth, and what it may be where the 彩牌 is not known."""
-    return Figure(worth(win.colour), worth(win.colour if win.colour_known else tile), UNIT)
+    return between(worth(win.colour), worth(win.colour if win.colour_known else tile))
 
 
-def _winning_item(win: Win) -> Iterator[Item]:
-    came = win.came
-    if came is not None:
+def _winning_item(win: Win, agreed: Agreed) -> Iterator[Item]:
+    came, counting = win.came, counting_in(agreed)
+    if came is not None and agreed.plays(f"winning-tile-{came}"):
         yield Item(
             item=f"winning-tile-{came}",
             name=COUNTING.winning_names[came],
             clause=ClauseId("JX-3.7a"),
-            value=_coloured(win, win.tile, lambda colour: winning_value(win.tile, came, colour)),
+            value=_coloured(win, win.tile, lambda colour: winning_value(win.tile, came, colour, counting)),
             tiles=(win.tile,),
             aliases=("和牌", "胡張"),
             also=(ClauseId("JX-3.7T"),),
@@ -275,13 +296,14 @@ def _winning_item(win: Win) -> Iterator[Item]:
 
 
 @cites("JX-3.7b")
-def _prospect_items(win: Win, hand: Finished) -> Iterator[Item]:
+def _prospect_items(win: Win, hand: Finished, agreed: Agreed) -> Iterator[Item]:
     """望: each tile turned, by which of its kind it is."""
+    counting = counting_in(agreed)
     in_hand = hand.tiles()
     turned = [tile for tile in win.prospect if in_hand.count(tile) + win.prospect.count(tile) <= COPIES]
-    for tile, number, value in prospect_values(turned, in_hand, win.colour):
-        most = value if win.colour_known else COUNTING.prospect[number, FIRST_CLASS]
-        yield Item("prospect", "望", ClauseId("JX-3.7b"), Figure(value, most, UNIT), (tile,), ("望張",))
+    for tile, number, value in prospect_values(turned, in_hand, win.colour, counting):
+        other = value if win.colour_known else counting.prospect[number, FIRST_CLASS]
+        yield Item(PROSPECT, "望", ClauseId("JX-3.7b"), between(value, other), (tile,), ("望張",))
 
 
 def _doubling_item(each: Met) -> Item:

@@ -15,6 +15,7 @@ from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
     strange_tile,
+    surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
@@ -207,5 +208,6 @@ HANDS = Hands(
         "no-form": ClauseId("LQ-2A.2"),
         "wrong-size": ClauseId("LQ-1C.1"),
     },
+    surplus=lambda hand: surplus(hand, TILES_TO_WIN),
 )
 """What can be asked of a single hand of Lingque."""

@@ -22,6 +22,7 @@ from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
     strange_tile,
+    surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
@@ -264,10 +265,14 @@ def _how(telling: Telling) -> tuple[str, ...]:
     return ("thrown",) if thrown else ("drawn", "thrown")
 
 
-@cites("TW-TAI-30a")
+@cites("TW-TAI-30a", "TW-TAI-34")
 def _win(telling: Telling, how: str, *, dealer: bool) -> Win:
-    """One possibility; a robbed flower makes the tile drawn for it one that its owner dealt in."""
+    """One possibility; a robbed flower makes the tile drawn for it one that its owner dealt in.
+
+    A dealer who has claimed a set has thrown before: what he draws first is not what he was dealt.
+    """
     tail, first = "tail" in telling.words, telling.holds("first")
+    thrown = dealer and how == "drawn" and not telling.closed
     declared = _declared(telling, dealer=dealer)
     return Win(
         drawn=how in ("drawn", "flower-robbed"),
@@ -277,7 +282,7 @@ def _win(telling: Telling, how: str, *, dealer: bool) -> Win:
         opening_kong=tail and first and telling.kong and declared != "earth",
         last=telling.wall_empty,
         declared=declared,
-        first=first,
+        first=first and not thrown,
         dealer=dealer,
         flowers=_flower_win(telling),
         dealt=first and bool(_flower_win(telling)),
@@ -333,6 +338,7 @@ HANDS = Hands(
     waits_of,
     withheld,
     reasons={"no-form": ClauseId("TW-WIN-1"), "wrong-size": ClauseId("TW-WIN-1")},
+    surplus=lambda hand: surplus(hand, FORMS.tiles),
 )
 """What can be asked of a single hand of the game."""
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -92,3 +95,30 @@ def _entry(row: Section) -> LiftEntry:
 
 LIFTS = load_lifts(read_table("tongqi", "lifts"))
 """The named hands of Tongqi."""
+
+
+def lifts_in(agreed: Agreed) -> LiftTable:
+    """The named hands as they hold at a table; what is off is none of them."""
+    return LIFTS if agreed.house is None else _at(agreed.house)
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> LiftTable:
+    told = {slug: dict(figures)["lifts"] for slug, figures in house.values.items() if slug in LIFTS.entries}
+    entries = {
+        slug: entry if (lifts := told.get(slug)) is None else as_dear(entry, lifts)
+        for slug, entry in LIFTS.entries.items()
+        if slug not in house.off
+    }
+    return replace(LIFTS, entries=MappingProxyType(entries))
+
+
+def as_dear(entry: LiftEntry, lifts: int) -> LiftEntry:
+    """A named hand to which a house gives another number of lifts; what it has in common with others counts once.
+
+    More lifts than it has parts are parts of its own; of fewer those stay that it shares with most other hands.
+    """
+    shared = sorted(entry.atoms, key=lambda atom: -sum(atom in each.atoms for each in LIFTS.entries.values()))
+    heads = "-".join(f"{{{mark}}}" for mark in HEAD_MARKS[: entry.heads])
+    more = (f"{entry.slug}-{heads}+{number}" for number in range(lifts - len(entry.atoms)))
+    return replace(entry, lifts=lifts, atoms=(*shared[:lifts], *more))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import COPIES
 from oracle.rulesets.tongqi.figures.set_values import Value, by_rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -56,3 +60,14 @@ def _rates(section: Section, wanted: range) -> Mapping[tuple[int, str], Value]:
 
 
 PROSPECTS = load_prospects(read_table("tongqi", "prospect"))
+"""The values of the game."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> Prospects:
+    return load_prospects(laid("tongqi", "prospect", house))
+
+
+def prospects_in(agreed: Agreed) -> Prospects:
+    """The values as they hold at a table."""
+    return PROSPECTS if agreed.house is None else _at(agreed.house)

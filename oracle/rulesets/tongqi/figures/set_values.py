@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.forms import FORMS
 from oracle.rulesets.tongqi.figures.kinds import TILES, rank_of
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.tongqi.figures.forms import Form
 
@@ -58,18 +62,33 @@ def load_set_values(document: Section) -> SetValues:
 
 @cites("TQ-2.4")
 def by_rank(row: Section) -> dict[str, int]:
-    """The figure of each rank; the figures are in the ratio of the ranks."""
+    """The figure of each rank, in the ratio of the ranks; a house may have any, and none where it counts nothing."""
     figures = {rank: row.number(rank) for rank in RANKS}
+    if row.has("off") and row.flag("off"):
+        return dict.fromkeys(figures, 0)
     unit = min(figures.values())
-    if any(points != unit * factor for points, factor in zip(figures.values(), RANKS.values(), strict=True)):
+    if not (row.has("house") and row.flag("house")) and any(
+        points != unit * factor for points, factor in zip(figures.values(), RANKS.values(), strict=True)
+    ):
         raise TableError(f"{row.where}: the figures are not in the ratio of the ranks")
     return figures
 
 
 SET_VALUES = load_set_values(read_table("tongqi", "set_values"))
+"""The values of the game."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> SetValues:
+    return load_set_values(laid("tongqi", "set_values", house))
+
+
+def set_values_in(agreed: Agreed) -> SetValues:
+    """The values as they hold at a table."""
+    return SET_VALUES if agreed.house is None else _at(agreed.house)
 
 
 @cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")
-def set_value(form: Form, tile: Tile) -> Value:
+def set_value(form: Form, tile: Tile, values: SetValues = SET_VALUES) -> Value:
     """What a set of this form is worth, made of this tile (for 不同 and 五子 any of its tiles)."""
-    return SET_VALUES.by_form[form.slug, rank_of(tile).slug]
+    return values.by_form[form.slug, rank_of(tile).slug]

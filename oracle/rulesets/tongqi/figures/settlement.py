@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.set_values import Value
 
 if TYPE_CHECKING:
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -26,18 +30,19 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The figures of payment, each with its clause."""
+    """The figures of payment, each with its clause; `others` is whether the losers settle with one another."""
 
     base: Value
     lift_factor: Value
     limit: Value
     dealer_factor: Value
     rounding: Value
+    others: str
     chips: tuple[Chip, ...]
     chips_clause: str
 
 
-@cites("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-12.3r", "TQ-3.3")
+@cites("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-4.3d4", "TQ-12.3r", "TQ-3.3")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures of payment; the chips of a player are worth the total stated."""
     chips = document.section("chips")
@@ -53,6 +58,7 @@ def load_settlement(document: Section) -> Settlement:
         limit=_figure(document, "limit", "points"),
         dealer_factor=_figure(document, "dealer", "factor"),
         rounding=_figure(document, "rounding", "unit"),
+        others=document.section("others").text("settle"),
         chips=pieces,
         chips_clause=chips.text("clause"),
     )
@@ -64,3 +70,17 @@ def _figure(document: Section, name: str, entry: str) -> Value:
 
 
 SETTLEMENT = load_settlement(read_table("tongqi", "settlement"))
+"""The figures of the game."""
+
+BY_PAIRS = "pairs"
+"""The word by which the losers settle with one another, each pair by itself."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> Settlement:
+    return load_settlement(laid("tongqi", "settlement", house))
+
+
+def settlement_in(agreed: Agreed) -> Settlement:
+    """The figures as they hold at a table."""
+    return SETTLEMENT if agreed.house is None else _at(agreed.house)

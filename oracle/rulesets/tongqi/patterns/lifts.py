@@ -103,11 +103,13 @@ def _wins_on_its_tile(entry: LiftEntry, hand: FinishedHand) -> bool:
     return hand.winning_tile in entry.wins_on
 
 
-def lifts_of(hand: FinishedHand, readings: LiftReadings = OUR_READINGS) -> tuple[NamedLift, ...]:
+def lifts_of(
+    hand: FinishedHand, readings: LiftReadings = OUR_READINGS, table: LiftTable = LIFTS
+) -> tuple[NamedLift, ...]:
     """Every name (抬頭牌) of the hand, certain or possible, in the order of chapter 11."""
     return tuple(
         lift
-        for entry in ENTRIES.values()
+        for entry in table.entries.values()
         if _wins_on_its_tile(entry, hand)
         for lift in _borne(entry, hand, readings)
     )

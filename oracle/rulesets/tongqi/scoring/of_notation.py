@@ -16,6 +16,7 @@ from oracle.families.dominoes.written import (
     every_tile,
     first_and_last,
     not_the_first,
+    surplus,
     tiles_of,
     too_many_copies,
     too_many_tiles,
@@ -306,7 +307,7 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     )
 
     sheet = score_hand(hand, agreed).sheet
-    return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
+    return None if sheet is None or name not in item_names() else withheld_from(sheet, name, agreed)
 
 
 HANDS = Hands(
@@ -317,5 +318,6 @@ HANDS = Hands(
     waits=waits_of,
     withheld=withheld,
     reasons={"not-seven-sets": ClauseId("TQ-3.12"), "wrong-size": ClauseId("TQ-3.12")},
+    surplus=lambda hand: surplus(hand, SETS_TO_WIN),
 )
 """What can be asked of a single hand of Tongqi."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Declaration
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.figures.forms import Form
     from oracle.rulesets.tongqi.hand.views import WonBy
     from oracle.rulesets.tongqi.state.course import Course, DeclaredWin
@@ -86,7 +87,7 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     sets = [
         made for made in (*_laid(played, seat), *_concealed(played, seat)) if made.made.tiles[0] not in lost
     ]
-    items = tuple(set_items(sets))
+    items = tuple(set_items(sets, table.agreed))
     total = added((item.value for item in items), UNIT)
     if table.knows_hand(seat):
         return Sheet(seat, items, total, ClauseId("TQ-10.0"))
@@ -319,12 +320,13 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     won = played.table.course.won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
-    return withheld_from(sheet, declared.item or "")
+    return withheld_from(sheet, declared.item or "", played.table.agreed)
 
 
-def withheld_from(sheet: Sheet, name: str) -> ClauseId:
+def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId:
     """The clause by which a winner's sheet lacks a line that `item_names` knows."""
     from oracle.rulesets.tongqi.figures.forms import form_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.figures.lifts import lifts_in  # noqa: PLC0415
     from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
 
     made = form_named(name)
@@ -332,9 +334,10 @@ def withheld_from(sheet: Sheet, name: str) -> ClauseId:
         return ClauseId(made.clause)
     lift = lift_named(name)
     if lift is not None:
+        entries = lifts_in(agreed).entries
         counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
-        taken_in = atoms_of(NamedLift(*each) for each in counted)
-        named = NamedLift(*lift)
+        taken_in = atoms_of(NamedLift(entries[entry.slug], heads) for entry, heads in counted)
+        named = NamedLift(entries.get(lift[0].slug, lift[0]), lift[1])
         return ClauseId("TQ-11.A" if named.atoms <= taken_in else named.definition)
     clauses = {"base": "TQ-10.1", "底": "TQ-10.1", "matching-prospect": "TQ-10.3b", "碰望": "TQ-10.3b"}
     return ClauseId(clauses.get(name, "TQ-10.3a"))

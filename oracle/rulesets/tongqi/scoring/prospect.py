@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
+    from oracle.rulesets.tongqi.figures.prospect import Prospects
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,14 @@ class ProspectItem:
 
 
 @cites("TQ-4.3b", "TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
-def prospect_items(
+def prospect_items(  # noqa: PLR0913  the last is for houses
     looked_at: Sequence[Tile],
     in_sets: Sequence[Tile],
     winning_tile: Tile,
     *,
     last_wall_tile: bool = False,
     in_order: bool = True,
+    values: Prospects = PROSPECTS,
 ) -> tuple[ProspectItem, ...]:
     """What each prospect tile (望張) is worth, in the order they were taken.
 
@@ -50,11 +52,11 @@ def prospect_items(
         equal = in_sets.count(tile)
         if equal >= COPIES:
             raise ValueError(f"{tile} is already in the sets {equal} times")
-        matching = in_order and place == PROSPECTS.position and tile == winning_tile and equal > 0
-        rates = PROSPECTS.matching if matching else PROSPECTS.plain
+        matching = in_order and place == values.position and tile == winning_tile and equal > 0
+        rates = values.matching if matching else values.plain
         rate = rates[equal, rank_of(tile).slug]
         points, factor_clause = rate.points, None
         if last_wall_tile:
-            points, factor_clause = points * PROSPECTS.last_factor.points, PROSPECTS.last_factor.clause
+            points, factor_clause = points * values.last_factor.points, values.last_factor.clause
         items.append(ProspectItem(tile, equal, matching, points, rate.clause, factor_clause))
     return tuple(items)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import kept
@@ -11,8 +11,10 @@ from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, Form, TileSet, form_of_pung
 from oracle.rulesets.tongqi.figures.kinds import COPIES
-from oracle.rulesets.tongqi.figures.set_values import set_value
-from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
+from oracle.rulesets.tongqi.figures.lifts import lifts_in
+from oracle.rulesets.tongqi.figures.prospect import prospects_in
+from oracle.rulesets.tongqi.figures.set_values import set_value, set_values_in
+from oracle.rulesets.tongqi.figures.settlement import settlement_in
 from oracle.rulesets.tongqi.hand.sorting import Partition, Standing, partitions, sets_of_way
 from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, listings, sheet_of
@@ -33,6 +35,9 @@ UNIT = "he"
 LIFT = "lift"
 """The unit of doublings (抬)."""
 
+PROSPECT, MATCHING = "prospect", "matching-prospect"
+"""The lines of tiles looked at: 望 and 碰望."""
+
 Open = tuple[ClauseId, Fact]
 
 
@@ -50,12 +55,13 @@ def he(number: int) -> Figure:
     return Figure.exactly(number, UNIT)
 
 
-def set_items(sets: Iterable[MadeSet]) -> Iterator[Item]:
+def set_items(sets: Iterable[MadeSet], agreed: Agreed) -> Iterator[Item]:
     """The lines of sets that are worth something; 不同, 五子 and 碰子 are worth nothing (TQ-10.2a)."""
+    values = set_values_in(agreed)
     for each in sets:
         if each.form is None:
             continue
-        value = set_value(each.form, each.made.tiles[0])
+        value = set_value(each.form, each.made.tiles[0], values)
         if value.points:
             yield Item(
                 item=each.form.slug,
@@ -114,6 +120,8 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
 
     If the log leaves undecided whether another sorting is worth more, the total is undecided too.
     """
+    if not (agreed.plays(PROSPECT) or agreed.plays(MATCHING)):
+        win = replace(win, prospect=(), prospect_missing=False)
     ways, complete = _ways(win, agreed)
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
@@ -123,7 +131,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     low, high = count(best.lifts)
     steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]
     if high:
-        args = {"lifts": low, "factor": SETTLEMENT.lift_factor.points**low}
+        args = {"lifts": low, "factor": settlement_in(agreed).lift_factor.points ** low}
         steps.append(Step("lifted", ClauseId("TQ-11.0"), best.total, args))
     rivals = [found for found in sortings if (found.total.high or 0) > best.total.low]
     if win.prospect_missing:
@@ -190,11 +198,11 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
         mixed_literal=agreed.reading("TQ-A10") == "literal",
         winning_pung_counts=agreed.reading("TQ-A14") == "count-winning",
     )
-    lifts = lifts_of(hand, readings)
-    items = (_base(agreed), *set_items(sets), *_prospect(win, hand))
+    lifts = lifts_of(hand, readings, lifts_in(agreed))
+    items = (*_base(agreed), *set_items(sets, agreed), *_prospect(win, hand, agreed))
     before = added((item.value for item in items), UNIT)
     low, high = count(lifts)
-    factor = SETTLEMENT.lift_factor.points
+    factor = settlement_in(agreed).lift_factor.points
     most = None if win.prospect_missing else before.low * factor**high
     total = Figure(before.low * factor**low, most, UNIT)
     return Sorting(sets, lifts, (*items, *_lift_items(sheet_of(lifts))), before, total)
@@ -218,25 +226,31 @@ def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
 
 
 @cites("TQ-10.1")
-def _base(agreed: Agreed) -> Item:
+def _base(agreed: Agreed) -> Iterator[Item]:
     """底: twenty unless the players agreed otherwise."""
-    points = agreed.number("base", SETTLEMENT.base.points)
-    return Item("base", "底", ClauseId(SETTLEMENT.base.clause), he(points))
+    if agreed.plays("base"):
+        figure = settlement_in(agreed).base
+        yield Item("base", "底", ClauseId(figure.clause), he(agreed.number("base", figure.points)))
 
 
 @cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
-def _prospect(win: Win, hand: FinishedHand) -> Iterator[Item]:
+def _prospect(win: Win, hand: FinishedHand, agreed: Agreed) -> Iterator[Item]:
     """望: each tile looked at, by how many equal ones the sets hold."""
     last = win.last_wall_tile is Known.YES and win.won_by == "own-flip"
     in_sets = hand.tiles()
     # A kind of which the sets hold every copy cannot be looked at: the log has contradicted itself already.
     looked_at = [tile for tile in win.prospect if in_sets.count(tile) < COPIES]
-    for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last, in_order=win.in_order):
-        yield _prospect_item(found)
+    in_order = win.in_order and agreed.plays(MATCHING)
+    values = prospects_in(agreed)
+    for found in prospect_items(
+        looked_at, in_sets, win.tile, last_wall_tile=last, in_order=in_order, values=values
+    ):
+        if found.matching or agreed.plays(PROSPECT):
+            yield _prospect_item(found)
 
 
 def _prospect_item(found: ProspectItem) -> Item:
-    slug, name = ("matching-prospect", "碰望") if found.matching else ("prospect", "望")
+    slug, name = (MATCHING, "碰望") if found.matching else (PROSPECT, "望")
     return Item(
         item=slug,
         name=name,

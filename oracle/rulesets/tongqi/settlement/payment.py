@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
+from oracle.rulesets.tongqi.figures.settlement import BY_PAIRS, SETTLEMENT, settlement_in
 from oracle.rulesets.tongqi.scoring.sheet import he
 from oracle.rulesets.tongqi.settlement.match import outcome
 from oracle.rulesets.tongqi.state.seats import DEALER
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.figures.set_values import Value
+    from oracle.rulesets.tongqi.figures.settlement import Settlement
     from oracle.ruling.ruling import Outcome, Played
     from oracle.ruling.sheets import Sheet
 
@@ -38,7 +40,8 @@ def settled(
     if result.seat is None or result.how == "white":
         clause = "TQ-4.3e" if result.seat is None else "TQ-G.10"
         return tuple(_among(agreed, totals, SEATS, clause))
-    others = tuple(seat for seat in SEATS if seat != result.seat)
+    by_pairs = settlement_in(agreed).others == BY_PAIRS
+    others = tuple(seat for seat in SEATS if by_pairs and seat != result.seat)
     return (
         *_to_the_winner(agreed, totals, result.seat, turned=result.came == "turned"),
         *_among(agreed, totals, others, "TQ-4.3d4"),
@@ -132,33 +135,46 @@ def _due(agreed: Agreed, difference: int, payer: str, payee: str) -> int:
 
 def _payment(agreed: Agreed, payer: str, payee: str, first: Step, clause: str) -> Payment:
     """A payment: the difference rounded up, doubled where the dealer takes part, and bounded by the limit."""
+    figures = settlement_in(agreed)
     steps = [first]
-    amount = rounded(abs(first.result.low))
+    amount = rounded(abs(first.result.low), figures)
     if amount != abs(first.result.low):
-        steps.append(Step("rounded", ClauseId(SETTLEMENT.rounding.clause), he(amount)))
+        steps.append(Step("rounded", ClauseId(figures.rounding.clause), he(amount)))
     if DEALER in (payer, payee):
-        amount = doubled(amount)
-        steps.append(Step("dealer-doubles", ClauseId(SETTLEMENT.dealer_factor.clause), he(amount)))
+        amount = doubled(amount, figures)
+        steps.extend(_dealers_part(amount, figures.dealer_factor))
     if agreed.reading("TQ-A3") == "each-payment" and amount > limit(agreed):
         amount = limit(agreed)
-        steps.append(Step("limited", ClauseId(SETTLEMENT.limit.clause), he(amount)))
+        steps.append(Step("limited", ClauseId(figures.limit.clause), he(amount)))
     return Payment(payer, payee, he(amount), ClauseId(clause), tuple(steps))
 
 
+def _dealers_part(amount: int, factor: Value) -> Iterator[Step]:
+    """How the dealer's part is told: doubled, or times what a house has instead; nothing where it is once."""
+    if factor.points == TWICE:
+        yield Step("dealer-doubles", ClauseId(factor.clause), he(amount))
+    elif factor.points > 1:
+        yield Step("dealer-times", ClauseId(factor.clause), he(amount), {"factor": factor.points})
+
+
 @cites("TQ-12.3r")
-def rounded(number: int) -> int:
+def rounded(number: int, figures: Settlement = SETTLEMENT) -> int:
     """A difference rounded up to the next ten."""
-    unit = SETTLEMENT.rounding.points
+    unit = figures.rounding.points
     return -(-number // unit) * unit
 
 
 @cites("TQ-4.3d1")
-def doubled(number: int) -> int:
+def doubled(number: int, figures: Settlement = SETTLEMENT) -> int:
     """What the dealer wins and loses counts double."""
-    return number * SETTLEMENT.dealer_factor.points
+    return number * figures.dealer_factor.points
+
+
+TWICE = 2
+"""The factor that has a word of its own: double."""
 
 
 @cites("TQ-11.0b")
 def limit(agreed: Agreed) -> int:
     """The full limit (攬, 滿門): three thousand unless another was agreed."""
-    return agreed.number("limit", SETTLEMENT.limit.points)
+    return agreed.number("limit", settlement_in(agreed).limit.points)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from oracle.rulebook.house import House
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -28,7 +31,7 @@ class PointTable:
     """Points by how far a total lies above the threshold, for each column; `full` is where they end.
 
     `option` names the threshold the players may agree on, `usual` is the one they mostly do; `each` is how many times
-    the points each of the others pays.
+    the points each of the others pays, and `payers` who pays for a win on another's tile.
     """
 
     unit: str
@@ -36,6 +39,7 @@ class PointTable:
     usual: int
     full: int
     each: int
+    payers: str
     columns: Mapping[str, tuple[int, ...]]
 
 
@@ -50,6 +54,7 @@ def load_points(document: Section) -> PointTable:
         usual=threshold.number("usual"),
         full=full.number("above"),
         each=document.section("payment").number("each"),
+        payers=document.section("given").text("payers"),
         columns=MappingProxyType({name: tuple(row.number(name) for row in rows) for name in COLUMNS}),
     )
     if [row.number("above") for row in rows] != list(range(table.full + 1)):
@@ -61,6 +66,20 @@ def load_points(document: Section) -> PointTable:
 
 POINTS = load_points(read_table("yawan", "settlement"))
 """The points of the game."""
+
+
+ALL_PAY, FOR_ALL = "all", "giver-for-all"
+"""The words by which everybody pays for a win on another's tile, or whoever gave it pays for everybody."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> PointTable:
+    return load_points(laid("yawan", "settlement", house))
+
+
+def points_in(agreed: Agreed) -> PointTable:
+    """The points as they hold at a table."""
+    return POINTS if agreed.house is None else _at(agreed.house)
 
 
 @cites("YW-SCORE-7")
@@ -97,10 +116,10 @@ def points_at(above: int, column: tuple[int, ...]) -> int:
 
 
 @cites("YW-SETTLE-1")
-def payment_each(points: Figure) -> Figure:
+def payment_each(points: Figure, table: PointTable = POINTS) -> Figure:
     """What each of the three others pays the winner, whoever gave the tile."""
     return Figure(
-        POINTS.each * points.low, None if points.high is None else POINTS.each * points.high, points.unit
+        table.each * points.low, None if points.high is None else table.each * points.high, points.unit
     )
 
 

@@ -26,6 +26,7 @@ from oracle.families.mahjong.circumstances import (
 from oracle.families.mahjong.words import every_tile, tiles_of
 from oracle.families.mahjong.written import (
     strange_tile,
+    surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
@@ -305,6 +306,7 @@ HANDS = Hands(
     waits_of,
     withheld,
     reasons={"no-form": ClauseId("YW-PLAY-10a"), "wrong-size": ClauseId("YW-PLAY-10a")},
+    surplus=lambda hand: surplus(hand, TILES_TO_WIN),
 )
 """What can be asked of a single hand of the game."""
 

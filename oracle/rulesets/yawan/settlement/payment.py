@@ -6,12 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.yawan.figures.points import column_of, payment_each, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.figures.points import (
+    column_of,
+    payment_each,
+    points_in,
+    points_of,
+    reaches,
+    threshold_of,
+)
 from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
 from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.scoring.of_play import total_won, winner
+from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
 from oracle.rulesets.yawan.state.sides import is_doubles
@@ -44,7 +52,10 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     if total is None or suspended is Known.YES:
         return ()
     counted = award(table, won.seat, total)
-    due = borne(turned(payments(won.seat, counted.points, total, table.agreed), counted), table, won)
+    plain = turned(payments(won.seat, counted.points, total, table.agreed), counted)
+    due = borne(plain, table, won)
+    if plain and plain[0].payee == won.seat:
+        due = as_agreed(plain, due, Given(won.how, won.source), table.agreed)
     return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
 
 
@@ -65,13 +76,14 @@ def settled(
         return ()
     total = totals[result.seat]
     points = points_of(total, threshold_of(agreed), column_of(agreed))
-    return payments(result.seat, points, total, agreed)
+    due = payments(result.seat, points, total, agreed)
+    return as_agreed(due, due, Given(result.came, result.source), agreed)
 
 
 @cites("YW-SETTLE-1", "YW-DOUBLE-2")
 def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple[Payment, ...]:
     """Each of the others pays the points of the hand, dealer or not, whoever gave the tile."""
-    each = payment_each(points)
+    each = payment_each(points, points_in(agreed))
     if not each.high:
         return ()
     clause = ClauseId("YW-DOUBLE-2" if is_doubles(agreed) else "YW-SETTLE-1")

@@ -1,0 +1,51 @@
+"""04-count, `settlement.toml`: the figures of who pays whom (section 3.7 ⑤)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
+from oracle.rulebook.tables import KEPT, read_table
+
+if TYPE_CHECKING:
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulebook.tables import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the dealer pays and receives is multiplied by, and whether those who have not won settle with one another."""
+
+    dealer_factor: int
+    dealer_clause: str
+    others: str
+
+
+@cites("JX-3.7e")
+def load_settlement(document: Section) -> Settlement:
+    """Read the figures; by the book nothing is doubled."""
+    dealer = document.section("dealer")
+    return Settlement(
+        dealer.number("factor"), dealer.text("clause"), document.section("others").text("settle")
+    )
+
+
+SETTLEMENT = load_settlement(read_table("jiaxing", "settlement"))
+"""The figures of the game."""
+
+BY_PAIRS = "pairs"
+"""The word by which those who have not won settle with one another, each pair by itself."""
+
+
+@lru_cache(KEPT)
+def _at(house: House) -> Settlement:
+    return load_settlement(laid("jiaxing", "settlement", house))
+
+
+def settlement_in(agreed: Agreed) -> Settlement:
+    """The figures as they hold at a table."""
+    return SETTLEMENT if agreed.house is None else _at(agreed.house)
