@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, whole_key
 from conformance_tests.laws.laying import laid_anew, shown
+from oracle.game.play import Due
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -60,3 +61,44 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
 
 
 BRUTE = Brute(candidates, is_left_out, whole_key, step=9)
+
+
+def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+    """Whether an act is none of those the census counts (docs/guides/legal-moves.md).
+
+    The flipper eats or passes where he can take the tile, and only then is it the next seat's turn; of what may be laid
+    out there counts a 龍船, and what has the tile just eaten.
+    """
+    table, opened = judge.table, judge.table.open
+    if act.name == "lay":
+        return not _is_asked_for(table, act)
+    if act.name != "pass" and is_left_out(judge, act, ()):
+        return True
+    asked = (
+        opened is not None
+        and opened.how == "flip"
+        and not table.course.passed_on
+        and any(other.seat == opened.seat and other.name in ("eat", "pung") for other in standing)
+    )
+    if opened is None or not asked or act.name not in ("pass", "eat", "flip"):
+        return act.name == "pass"
+    return act.seat != opened.seat or act.name == "flip"
+
+
+def _is_asked_for(table: Table[Any], act: Act) -> bool:
+    """Whether a clause asks for what is laid out: all five of a kind, or own tiles equal to the one just eaten."""
+    if table.course.due is not Due.DISCARD:
+        return False
+    laid = table.laid[act.seat]
+    kind = act.tiles[0]
+    if {*act.tiles} == {kind} and table.hands[act.seat].count(kind) == len(act.tiles):
+        own = sum(each.tiles.count(kind) for each in laid if each.claimed is None)
+        if own + len(act.tiles) == COPIES:
+            return True
+    newest = laid[-1] if laid else None
+    return act.seat == table.course.seat and newest is not None and newest.claimed in act.tiles
+
+
+COPIES = 5
+
+CENSUS = Brute(candidates, is_not_counted, whole_key)

@@ -104,6 +104,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_claim_takes_the_open_tile,
         claims.nobody_claims_his_own_discard,
         priority.of_two_winners_the_first_in_turn_wins,
+        winning.nothing_is_claimed_after_the_end,
         winning.a_drawn_tile_wins_for_its_drawer,
         winning.a_win_is_seven_sets,
         splitting.a_win_splits_nothing,

@@ -161,6 +161,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         claims.nobody_wins_on_his_own_discard,
         winning.the_first_tiles_win_only_in_their_time,
         winning.the_front_seat_wins,
+        ending.a_claim_comes_before_the_end,
         winning.a_win_is_seven_sets,
         winning.a_lay_out_is_seven_sets,
         making_sets.a_win_keeps_equal_tiles_together,

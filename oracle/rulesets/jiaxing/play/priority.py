@@ -8,6 +8,7 @@ from oracle.families.dominoes.open_tile import may_be
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
+from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answe
 def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Answer:
     """Of two who win on one tile, the first counter-clockwise from the one who put it out wins, the flipper first."""
     won = table.course.won
-    if won is None or prevails(table, act):
+    if won is None or open_now(table, act) is None or prevails(table, act):
         return None
     return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 

@@ -87,7 +87,9 @@ def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
 @clause("JX-3.6e", void=True)
 @cites("JX-G.4")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
-    """A hand wins with seven sets."""
+    """A hand wins with seven sets, while it lasts."""
+    if comes_too_late(table, act):
+        return None
     match seven_sets(table, act, keep=False):
         case Known.YES:
             return None
@@ -152,10 +154,24 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-3.6e", void=True)
 def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
-    """With a win the hand ends; another claim on the winning tile is only the weaker one (JX-2.7)."""
-    if table.course.due is not Due.OVER or open_now(table, act) is not None:
+    """With a win the hand ends; another's claim on the winning tile is only the weaker one (JX-2.7, JX-G.2)."""
+    if not comes_too_late(table, act):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def comes_too_late(table: Table[Course], act: Act) -> bool:
+    """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
+
+    Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
+    """
+    won = table.course.won
+    if table.course.due is not Due.OVER:
+        return False
+    if won is not None and act.name == "win" and (table.course.gapped or won.how is None):
+        return False
+    anothers = won is None or won.seat != act.seat
+    return not (anothers and open_now(table, act) is not None)
 
 
 # -- the end ---------------------------------------------------------------------------------------

@@ -49,7 +49,8 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     wins = act.name in ("win", "rob")
     stands = any(wins or won.lawful is not Known.NO for won in course.wins)
     heard = stands or (wins and open_to_a_win(course))
-    contested = heard and competition(table, act) is not None
+    has_won = not wins and any(won.seat == act.seat and won.lawful is not Known.NO for won in course.wins)
+    contested = heard and not has_won and competition(table, act) is not None
     said_again = act.name == "win" and any(
         won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
     )

@@ -32,9 +32,22 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
 
 @clause("TQ-3.14", void=True)
 def a_claim_comes_before_the_end(table: Table[Course], act: Act) -> Answer:
-    """After the win only the tile that was won on may still be claimed."""
-    contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
-    return None if contested else _after_the_end(table, act)
+    """After the win only the tile that was won on may still be claimed, and by another."""
+    return _after_the_end(table, act) if comes_too_late(table, act) else None
+
+
+def comes_too_late(table: Table[Course], act: Act) -> bool:
+    """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
+
+    Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
+    """
+    won = table.course.won
+    if table.course.due is not Due.OVER:
+        return False
+    if won is not None and act.name == "win" and (table.course.gapped or not won.how):
+        return False
+    anothers = won is None or won.seat != act.seat
+    return not (anothers and act.name in (*CLAIM_ACTS, "win") and open_now(table, act) is not None)
 
 
 def _after_the_end(table: Table[Course], act: Act) -> Answer:

@@ -12,6 +12,7 @@ from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, partitions, sets_of_way
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
+from oracle.rulesets.tongqi.play.ending import comes_too_late
 from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
 from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin
 from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
@@ -67,7 +68,9 @@ def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
 @clause("TQ-3.12")
 @cites("TQ-G.9")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
-    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9)."""
+    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9), while the hand lasts."""
+    if comes_too_late(table, act):
+        return None
     match seven_sets(table, act, keep_laws=False):
         case Known.YES:
             return None
@@ -141,7 +144,9 @@ def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> An
 def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
     course = table.course
-    if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
+    if course.won is None or course.gapped or open_now(table, act) is None:
+        return None
+    if prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
     if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
         return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
