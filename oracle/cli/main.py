@@ -31,6 +31,7 @@ ELSEWHERE = {
     "deal": "oracle.cli.play:deal",
     "explain": "oracle.cli.explain:explain",
     "legal": "oracle.cli.play:legal",
+    "log": "oracle.cli.logbook:log",
     "score": "oracle.cli.hands:score",
     "show": "oracle.cli.logs:show",
     "values": "oracle.cli.values:values",
