@@ -30,6 +30,9 @@ settings.load_profile("paipu")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["PAIPU_LANG"] = (
+        "en"  # no test hangs on the locale of the machine; a test that asks for it sets its own
+    )
     config.addinivalue_line(
         "markers",
         "clause(*ids, shows): the test is a case of these clauses; `shows` is obeys, breaks, edge, "

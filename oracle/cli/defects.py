@@ -10,7 +10,7 @@ import click
 
 from oracle import VERSION
 from oracle.cli.answers import DEFECT, OK, UNUSABLE, complain
-from oracle.cli.options import spoken
+from oracle.cli.language import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

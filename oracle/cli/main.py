@@ -18,7 +18,7 @@ from oracle.cli.answers import (
     stand_in_for_closed,
 )
 from oracle.cli.defects import own_defect, tell_version
-from oracle.cli.options import spoken
+from oracle.cli.language import before_the_verb, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,7 @@ ELSEWHERE = {
     "deal": "oracle.cli.play:deal",
     "explain": "oracle.cli.explain:explain",
     "legal": "oracle.cli.play:legal",
+    "log": "oracle.cli.logbook:log",
     "score": "oracle.cli.hands:score",
     "show": "oracle.cli.logs:show",
     "values": "oracle.cli.values:values",
@@ -129,6 +130,7 @@ def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
     callback=tell_version,
     help="Tell the version and where the packages live.",
 )
+@before_the_verb
 def main() -> None:
     """Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from oracle.cli.answers import UNUSABLE, refuse
+from oracle.cli.language import language_option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,17 +19,23 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def spoken(words: Sequence[str]) -> Lang:
-    """The language a command was given in, however it ended."""
-    return "zh" if "zh" in words else "en"
-
-
 def speaking(command: Command) -> Command:
-    """Give a command the options every command has."""
+    """Give a command the options every command has; text for people is in the language of the machine."""
+    return _speaking(command, heeding=True)
+
+
+def speaking_as_told(command: Command) -> Command:
+    """Give a command the options every command has; what it writes is handed on, and follows `--lang` alone."""
+    return _speaking(command, heeding=False)
+
+
+def _speaking(command: Command, *, heeding: bool) -> Command:
     for option in (
         click.option("--traceback", is_flag=True, expose_value=False, help="Show where Paipu itself failed."),
-        click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."),
-        click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one object a line."),
+        language_option(heeding=heeding),
+        click.option(
+            "--json", "as_json", is_flag=True, is_eager=True, help="Answer in JSON, one object a line."
+        ),
     ):
         command = option(command)
     return command

@@ -10,7 +10,7 @@ import click
 
 from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines
 from oracle.cli.logs import one_hand
-from oracle.cli.options import choosing, hand_option, known_game, layers_of, speaking
+from oracle.cli.options import choosing, hand_option, known_game, layers_of, speaking, speaking_as_told
 
 if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
@@ -113,7 +113,7 @@ def census(  # noqa: PLR0913, PLR0917
 )
 @click.option("--declare", is_flag=True, help="Write scores and payments as the players would declare them.")
 @click.option("--profile", metavar="NAME|FILE", help="The table plays by a profile.")
-@speaking
+@speaking_as_told
 def deal(  # noqa: PLR0913, PLR0917
     game: str,
     seed: int,

@@ -20,7 +20,7 @@ def ask(*words: str, text: str = "") -> list[str]:
 
     from oracle.cli.main import main  # noqa: PLC0415
 
-    answer = CliRunner().invoke(main, [*words], input=text, prog_name="paipu")
+    answer = CliRunner().invoke(main, [*words], input=text, prog_name="paipu", env={"PAIPU_LANG": "en"})
     if answer.exit_code not in ANSWERS:
         raise UnansweredError(answer.stderr.strip() or f"exit code {answer.exit_code}")
     return answer.stdout.splitlines()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grammar.visible import visible
+from oracle.cli.language import language_option
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.run.asking import cannot_be_used, refuse, why
 from oracle.conformance.run.phrases import phrase
@@ -48,9 +49,7 @@ TEMPLATES = {
 }
 """The template for each language."""
 
-lang_option = click.option(
-    "--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."
-)
+lang_option = language_option(heeding=False)
 
 
 @click.group(short_help="Put an engine behind the protocol.")

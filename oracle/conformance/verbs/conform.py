@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import forget_output, paint, print_lines
-from oracle.cli.options import speaking
+from oracle.cli.options import speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT
 from oracle.conformance.run.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 @click.option("--update-known", is_flag=True, help="Rewrite that file by this run.")
 @click.option("--report", metavar="FILE", help="Write a row for every case into FILE.")
 @causes_option
-@speaking
+@speaking_as_told
 @click.pass_context
 def conform(  # noqa: PLR0913, PLR0917
     context: click.Context,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grammar.visible import visible
-from oracle.cli.options import speaking
+from oracle.cli.options import speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
@@ -69,7 +69,7 @@ FOUND, INTERRUPTED = 1, 130
 )
 @click.option("--oneshot", is_flag=True, help="A new process for every question.")
 @click.option("--strict", is_flag=True, help="Hold every line against the schema of the protocol.")
-@speaking
+@speaking_as_told
 @click.pass_context
 def hunt(  # noqa: PLR0913, PLR0917
     context: click.Context,

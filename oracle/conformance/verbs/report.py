@@ -9,7 +9,8 @@ import click
 
 from grammar.visible import visible
 from oracle.cli.answers import print_json, print_lines
-from oracle.cli.options import speaking
+from oracle.cli.language import language_option
+from oracle.cli.options import speaking_as_told
 from oracle.conformance.report.reading import Report, ReportError, merged, open_report
 from oracle.conformance.run.asking import refuse, why
 from oracle.conformance.run.phrases import phrase
@@ -46,9 +47,7 @@ causes_option = click.option(
 
 def speaking_only(command: click.decorators.FC) -> click.decorators.FC:
     """Give a verb the choice of a language."""
-    return click.option(
-        "--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."
-    )(command)
+    return language_option(heeding=False)(command)
 
 
 @contextmanager
@@ -176,7 +175,7 @@ def merge(files: tuple[str, ...], out: str, lang: Lang) -> None:
 @report.command()
 @click.argument("first")
 @click.argument("second")
-@speaking
+@speaking_as_told
 @click.pass_context
 def compare(context: click.Context, first: str, second: str, as_json: bool, lang: Lang) -> None:
     """What ended otherwise in the second run than in the first.

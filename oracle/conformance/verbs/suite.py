@@ -11,7 +11,7 @@ import click
 
 from grammar.visible import visible
 from oracle.cli.answers import BROKEN, OK, UNUSABLE, paint, print_json, print_lines
-from oracle.cli.options import speaking
+from oracle.cli.options import speaking_as_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ folder_option = click.option(
 @suite.command(short_help="Judge every published case anew.")
 @game_option
 @folder_option
-@speaking
+@speaking_as_told
 @click.pass_context
 def check(
     context: click.Context, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang
@@ -101,7 +101,7 @@ def _problem_tree(problem: Problem, lang: Lang) -> dict[str, object]:
 @suite.command(short_help="Compare two editions, and prove the edition policy.")
 @click.argument("before", type=FOLDER_ARGUMENT)
 @click.argument("after", type=FOLDER_ARGUMENT, required=False)
-@speaking
+@speaking_as_told
 @click.pass_context
 def diff(context: click.Context, before: Path, after: Path | None, as_json: bool, lang: Lang) -> None:
     """Compare the cases of two folders: what is added, retired, judged anew, reworded.
@@ -161,7 +161,7 @@ def _changes_tree(found: Changes, lang: Lang) -> dict[str, object]:
 @click.argument("destination", type=click.Path(path_type=Path))
 @game_option
 @folder_option
-@speaking
+@speaking_as_told
 def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang) -> None:
     """Copy the published cases with their schemas and their manifest into a new folder."""
     from oracle.conformance.cases.exporting import export  # noqa: PLC0415
@@ -196,7 +196,7 @@ def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json
     type=click.Path(file_okay=False, path_type=Path),
     help="Write into DIR.",
 )
-@speaking
+@speaking_as_told
 def copy_schemas(destination: Path, as_json: bool, lang: Lang) -> None:
     """Copy the schemas of protocol, cases, answers, reports and rulings into a folder, without any case."""
     from oracle.conformance.cases.exporting import export_schemas  # noqa: PLC0415
@@ -229,7 +229,7 @@ def copy_schemas(destination: Path, as_json: bool, lang: Lang) -> None:
 )
 @click.option("--about", multiple=True, type=click.Choice(["rules", "input"]), help="Only cases about this.")
 @click.option("--suite", metavar="DIR", help="Cases of another folder than the published ones.")
-@speaking
+@speaking_as_told
 def listed(  # noqa: PLR0913, PLR0917
     only: tuple[str, ...],
     games: tuple[str, ...],
@@ -270,7 +270,7 @@ def _row(case: Case) -> dict[str, object]:
 @suite.command(short_help="Show a case.")
 @click.argument("identifier", metavar="ID")
 @folder_option
-@speaking
+@speaking_as_told
 def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> None:
     """Show a case: what it is for, what is asked, what is expected."""
     from oracle.conformance.cases import suites  # noqa: PLC0415
