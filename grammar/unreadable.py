@@ -5,13 +5,13 @@ The sentences live in `spec/messages/unreadable.{en,zh}.toml`, one table a label
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.visible import visible
 from spec import FOLDER
+from spec.simplified import document_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
+
+_LABELS: Mapping[Lang, tuple[str, str]] = {
+    "en": ("expected: ", "remedy: "),
+    "zh": ("應為：", "改法："),
+    "zh-Hans": ("应为：", "改法："),
+}
 
 LONGEST_WORD = 60
 """Characters of a word that a message repeats."""
@@ -89,7 +95,7 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
         lines = [f"{visible(self.name)}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
         if self.excerpt:
             lines += [self.excerpt, self._caret]
-        labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
+        labels = _LABELS[lang]
         for label, part in zip(labels, ("expected", "remedy"), strict=True):
             sentence = self.sentence(part, lang)
             if sentence:
@@ -110,11 +116,11 @@ def sentences(lang: Lang) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
     A part may have several: the first is said all whose words are known at the place.
     """
-    text = (FOLDER / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
-    document = tomllib.loads(text)
+    document = document_of(FOLDER / "messages", "unreadable.", lang)
     return {
-        label: {part: tuple(said) if isinstance(said, list) else (said,) for part, said in row.items()}
+        label: {part: tuple(said) if isinstance(said, list) else (str(said),) for part, said in row.items()}
         for label, row in document.items()
+        if isinstance(row, dict)
     }
 
 

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from spec import FOLDER
+from spec.simplified import names_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
 
-Lang = Literal["en", "zh"]
-"""The languages a text is written in: English, or Chinese in traditional characters."""
+Lang = Literal["en", "zh", "zh-Hans"]
+"""The languages a text is written in: English, or Chinese in traditional or in simplified characters."""
 
 Table = Mapping[str, str]
 """A table as its file has it: meaning to `"note English words | Chinese words"`."""
@@ -48,7 +49,9 @@ class Vocabulary:
 
     def write(self, meaning: str, lang: Lang) -> str:
         """Give the word for a meaning in a language; a meaning that is in no table is its own word."""
-        return (self.zh if lang == "zh" else self.en).get(meaning, meaning)
+        if lang == "en":
+            return self.en.get(meaning, meaning)
+        return written(self.zh[meaning], lang) if meaning in self.zh else meaning
 
     def without(self, meanings: Iterable[str]) -> Vocabulary:
         """Leave some meanings out."""
@@ -96,6 +99,15 @@ class Words:
     def has_no_use_for(self, table: str, word: str) -> bool:
         """Ask whether a word is one that other games use in this place, and this one does not."""
         return word in self.unused[table].read if table in self.unused else False
+
+    def named(self, name: str) -> str:
+        """Give the name of a set or an item as the game has it, where it is written in simplified characters."""
+        return names_of(self.game).get(name, name)
+
+    def write_name(self, name: str, lang: Lang) -> str:
+        """Write the name of a set or an item; a name that the game does not have stays as it is."""
+        simple = written(name, lang)
+        return simple if self.named(simple) == name else name
 
     def values_of(self, circumstance: str) -> Vocabulary:
         """Give the values a circumstance or a tag may take, empty where they are free."""

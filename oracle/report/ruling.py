@@ -32,7 +32,8 @@ QUOTED = 300
 
 STYLES = {"clean": "green", "broken": "red", "undecided": "yellow"}
 
-MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": {":": "：", ",": "、", ".": "。"}}
+_CHINESE = {":": "：", ",": "、", ".": "。"}
+MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": _CHINESE, "zh-Hans": _CHINESE}
 """The marks between the parts of a line, in each language."""
 
 
@@ -107,8 +108,9 @@ def _title(voice: _Voice, key: str) -> Iterator[str]:
 def game_title(game: str, lang: Lang) -> str:
     """A game's name as a heading, in English with the Chinese name behind it."""
     names = words_of(game).names
-    chinese = names.write(game, "zh")
-    return chinese if lang == "zh" else f"{names.write(game, 'en').capitalize()} {chinese}"
+    if lang != "en":
+        return names.write(game, lang)
+    return f"{names.write(game, 'en').capitalize()} {names.write(game, 'zh')}"
 
 
 def _heading(voice: _Voice) -> Iterator[str]:
@@ -228,12 +230,9 @@ def _quoted(voice: _Voice, clause: ClauseId) -> Iterator[str]:
     if known is None:
         yield f"{INDENT}{clause}"
         return
-    chinese = voice.lang == "zh"
-    title = (known.title_zh if chinese else None) or known.title
-    said = f"{clause} {title}"
+    said = f"{clause} {known.titled(voice.lang)}"
     if clause not in voice.cited:
-        text = (known.text_zh if chinese else None) or known.text
-        said += voice.mark(":") + shortened(text, QUOTED)
+        said += voice.mark(":") + shortened(known.said(voice.lang), QUOTED)
     voice.cited.add(clause)
     yield from wrapped(said, INDENT + "  ", INDENT)
 

@@ -54,7 +54,7 @@ def _clauses(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
         yield paint(sentence(lang, key), "bold")
         for clause in clauses:
             text = published.get(clause)
-            title = "" if text is None else (text.title_zh if lang == "zh" else None) or text.title
+            title = "" if text is None else text.titled(lang)
             yield from wrapped(f"{clause}  {title}".rstrip(), INDENT * 2, INDENT)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,20 @@ def test_the_logs_of_the_gallery_come_back_as_they_went(game: str) -> None:
         back = translated(hands(there), "en", there)
         assert translated(hands(back), "zh", back) == there, path
         assert translated(hands(path.read_text()), "en", path.read_text()) == back, path
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_traditional_and_simplified_lose_nothing_of_any_log(game: str) -> None:
+    """English, traditional, simplified and English again: the same bytes, and no word of the notation is left over."""
+    for path in few(sorted(GALLERY.joinpath(game).rglob("*.paipu")), 8):
+        text = path.read_text()
+        english = translated(hands(text), "en", text)
+        there = translated(hands(english), "zh", english)
+        simple = translated(hands(there), "zh-Hans", there)
+        assert translated(hands(simple), "en", simple) == english, path
+        assert translated(hands(simple), "zh", simple) == there, path
+        said = re.sub('#.*|"[^"]*"', "", simple)
+        assert not [char for char in said if char >= "\u3400" and not char.encode("gb2312", "ignore")], path
 
 
 def test_comments_and_empty_lines_stay(run: Run, log: Callable[[str | bytes], Path]) -> None:
