@@ -5,13 +5,14 @@ The sentences live in `spec/messages/unreadable.{en,zh}.toml`, one table a label
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.visible import visible
 from spec import FOLDER
-from spec.simplified import document_of
+from spec.simplified import document_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
 
+_AS_WRITTEN = frozenset({"word", "before", "after", "text", "part", "key", "name"})
+"""What messages repeat of the text; the other words of a message are the notation's own."""
+
+_HAN = re.compile("[\u3400-\u9fff]+")
 _LABELS: Mapping[Lang, tuple[str, str]] = {
     "en": ("expected: ", "remedy: "),
     "zh": ("應為：", "改法："),
@@ -83,9 +88,15 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
 
     def sentence(self, part: str, lang: Lang) -> str:
         """Say one part, `what`, `expected` or `remedy`, in a language; empty where there is nothing to say."""
+        words = {
+            key: word if key in _AS_WRITTEN else _HAN.sub(lambda found: written(found[0], lang), word)
+            for key, word in self._words.items()
+        }
+        if lang != "en":
+            words |= {key.removesuffix("_zh"): word for key, word in words.items() if key.endswith("_zh")}
         for sentence in sentences(lang)[self.label].get(part, ()):
             try:
-                return sentence.format_map(self._words)
+                return sentence.format_map(words)
             except KeyError:
                 continue
         return ""

@@ -74,7 +74,7 @@ class Words:
 
     `unused` are the shared words the game has no use for, by their table; they are read nowhere but in the lines,
     which refuse them. `takes` says what may follow an act beside its tiles, `laid` what may stand behind a set of a
-    kind; what has no row there takes anything.
+    kind; what has no row there takes anything. `incidents` are the acts that are no play.
     """
 
     game: str
@@ -87,6 +87,7 @@ class Words:
     unused: Mapping[str, Vocabulary]
     takes: Mapping[str, frozenset[str]]
     laid: Mapping[str, tuple[str, ...]]
+    incidents: frozenset[str]
 
     def table(self, name: str) -> Vocabulary:
         """Give the vocabulary of a place, such as `seats`, `acts` or `units`."""
@@ -217,6 +218,7 @@ def _load(game: str, own: Mapping[str, object]) -> Words:
         unused=unused,
         takes=takes,
         laid={kind: tuple(row.split()) for kind, row in _rows(shared, own, "laid").items()},
+        incidents=frozenset(_table(shared, "incidents")["acts"].split()),
     )
 
 
@@ -234,7 +236,16 @@ def _unused(game: str, found: Vocabulary, row: str) -> Vocabulary:
 
 
 def _table_names(shared: Mapping[str, object]) -> Iterator[str]:
-    nested = {"tag_values", "circumstance_values", "tile_words", "two_faced", "seats", "takes", "laid"}
+    nested = {
+        "tag_values",
+        "circumstance_values",
+        "tile_words",
+        "two_faced",
+        "seats",
+        "takes",
+        "laid",
+        "incidents",
+    }
     families = tuple(f"_{family}" for family in _part(shared, "tile_words"))
     yield "seats"
     yield from (name for name in shared if name not in nested and not name.endswith(families))

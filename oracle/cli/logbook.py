@@ -10,6 +10,7 @@ import click
 
 from oracle.cli.answers import UNUSABLE, refuse
 from oracle.cli.language import LANGUAGES, language_option
+from oracle.cli.options import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,33 @@ if TYPE_CHECKING:
 @click.group()
 def log() -> None:
     """Do something to a log as a text, without judging it."""
+
+
+@log.command()
+@click.argument("game")
+@click.option("--position", is_flag=True, help="For a dispute in mid-hand, not a whole hand.")
+@click.option("-o", "--output", metavar="FILE", help="Write into FILE, which must not exist yet.")
+@language_option(heeding=False)
+def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
+    """Write a log to begin with: remarks on what may stand in it, and examples behind a #.
+
+    GAME is a game's name, in English or in Chinese. As it is, the log reads as one of which nothing is known.
+    """
+    from oracle.cli.template import template  # noqa: PLC0415
+
+    known = known_game(game, lang)
+    try:
+        text = template(known, lang, position=position)
+    except OSError as wrong:
+        refuse(lang, "cannot-open", name=wrong.filename, why=wrong.strerror or type(wrong).__name__)
+    if output is None or output == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(output, "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as wrong:
+        refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
 
 
 @log.command()

@@ -11,9 +11,10 @@ import pytest
 from conformance_tests.collecting import few
 from conformance_tests.mechanism.oracle.cli.conftest import ROOT, UNREADABLE
 from grammar.logs import read_logs
-from grammar.syntax import Log
+from grammar.syntax import Log, Remark
 from grammar.words import known_games
 from oracle.cli.logbook import translated
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,3 +110,42 @@ def test_dealt_hands_are_those_dealt_in_the_other_language(run: Run, game: str) 
 
     assert translated(hands(english), "zh", english) == chinese
     assert translated(hands(chinese), "en", chinese) == english
+
+
+@pytest.mark.parametrize("position", [(), ("--position",)])
+@pytest.mark.parametrize("game", known_games())
+def test_a_template_is_a_log_of_which_nothing_is_known(
+    run: Run, log: Callable[[str | bytes], Path], game: str, position: tuple[str, ...]
+) -> None:
+    for lang in LANGUAGES:
+        made = run("log", "new", game, *position, "--lang", lang).stdout
+        (read,) = hands(made)
+        assert [line for line in read.lines if not isinstance(line, Remark)] == []
+        assert all(len(line) <= 80 for line in made.splitlines())
+    judged = run("check", log(made))
+    assert judged.exit_code in {0, 3}, judged.stdout
+
+
+@pytest.mark.parametrize("position", [(), ("--position",)])
+@pytest.mark.parametrize("game", known_games())
+def test_the_examples_of_a_template_are_a_lawful_log_in_every_language(
+    run: Run, log: Callable[[str | bytes], Path], game: str, position: tuple[str, ...]
+) -> None:
+    freed = {}
+    for lang in LANGUAGES:
+        made = run("log", "new", game, *position, "--lang", lang).stdout
+        lines = made.replace("\n#   ", "\n").splitlines()
+        freed[lang] = "\n".join(line for line in lines if line and not line.startswith("#")) + "\n"
+    assert run("check", log(freed["en"])).exit_code in {0, 3}
+    assert {lang: translated(hands(freed["en"]), lang, freed["en"]) for lang in LANGUAGES} == freed
+    assert len(freed["en"].splitlines()) > 9
+
+
+def test_a_template_is_written_into_a_new_file_alone(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "dispute.paipu"
+    assert run("log", "new", "同棋", "--position", "-o", target).exit_code == 0
+    before = target.read_bytes()
+    again = run("log", "new", "taiwan", "-o", target)
+    assert (again.exit_code, target.read_bytes()) == (2, before)
+    assert str(target) in again.stderr
+    assert run("log", "new", "go").exit_code == 2
