@@ -73,10 +73,10 @@ spelling: $(CHECK_STAMP)
 
 registry: $(CHECK_STAMP)
 	$(PY) -m spec.registry --check
-	$(PY) -m spec.simplified --check
+	$(PY) -m conformance_tests.builder.simplifying --check
 
 messages: $(CHECK_STAMP)  ## write the Chinese texts in simplified characters anew, by OpenCC
-	$(PY) -m spec.simplified
+	$(PY) -m conformance_tests.builder.simplifying
 
 suites: $(CHECK_STAMP)  ## judge every published case anew, and look whether the manifest is stale
 	$(BIN)/paipu suite check

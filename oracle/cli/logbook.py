@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -62,17 +63,37 @@ def translate(source: str, into: Lang, lang: Lang) -> None:
 
     LOG is a file of one or more hands; - reads standard input. Comments, quoted words and empty lines stay.
     """
+    text, logs = _read(source, lang)
+    sys.stdout.write(translated(logs, into, text.removeprefix("\ufeff")))
+
+
+@log.command()
+@click.argument("source", metavar="LOG")
+@language_option(heeding=True)
+def anonymise(source: str, lang: Lang) -> None:
+    """Write a log without names, every other byte as it was.
+
+    LOG is a file of one or more hands; - reads standard input. People become A, B, C …, the same in every hand; free
+    text (comments, quoted words, Event, Site, Source, Result and X- tags) becomes an ellipsis. Seats, dates, names of
+    items, clause ids and calls stay.
+    """
+    text, _ = _read(source, lang)
+    sys.stdout.buffer.write(anonymous(text).encode())
+    sys.stdout.flush()
+
+
+def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
+    """The text of a file of logs, and the logs; ends the command where one cannot be read."""
     from grammar.logs import read_logs  # noqa: PLC0415
     from grammar.unreadable import UnreadableLog  # noqa: PLC0415
 
-    text = _bytes_of(source, lang)
-    logs = []
+    text, logs = _bytes_of(source, lang), []
     for found in read_logs(BytesIO(text), source):
         if isinstance(found, UnreadableLog):
             click.echo(found.message(lang), err=True)
             raise click.exceptions.Exit(UNUSABLE)
         logs.append(found)
-    sys.stdout.write(translated(logs, into, text.decode("utf-8-sig")))
+    return text.decode(), logs
 
 
 def _bytes_of(name: str, lang: Lang) -> bytes:
@@ -98,3 +119,65 @@ def translated(logs: Sequence[Log], into: Lang, source: str) -> str:
     if sum(map(bool, before)) != len(lines):
         return "\n".join(hands)
     return "".join(f"{next(written) if line else ''}\n" for line in before)
+
+
+PEOPLE = frozenset({"Player", "Recorder", "Referee"})
+"""Tags that name a person."""
+
+FREE = frozenset({"Event", "Site", "Source", "Result"})
+"""Tags of free text, in which a name may stand; so may one in every private tag."""
+
+HIDDEN = "…"
+
+
+def anonymous(text: str) -> str:
+    """A text of logs without names: people by letters in the order they come up, free text as an ellipsis."""
+    people: dict[str, str] = {}
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    return mark + "\n".join(_without_names(line, people) for line in text.removeprefix(mark).split("\n"))
+
+
+def _without_names(line: str, people: dict[str, str]) -> str:
+    from grammar.reading.intake import QUOTED_OR_COMMENT, folded  # noqa: PLC0415
+
+    made, done = "", 0
+    for found in QUOTED_OR_COMMENT.finditer(line):
+        inside = found.group()
+        before = folded(line[done : found.start()])
+        if found["comment"] is not None:
+            end = "\r" if inside.endswith("\r") else ""
+            hidden = f"{inside[0]} {HIDDEN}{end}" if inside[1:].strip() else inside
+        else:
+            hidden = inside[0] + _hidden(before, inside[1:-1], people) + inside[-1]
+        made += line[done : found.start()] + hidden
+        done = found.end()
+    return made + line[done:]
+
+
+def _hidden(before: str, said: str, people: dict[str, str]) -> str:
+    """What is written in the place of quoted words, by the words since the last quotes: a name stands for a person."""
+    from grammar.words import shared_table  # noqa: PLC0415
+    from spec.registry import CLAUSE_ID  # noqa: PLC0415
+
+    lead = before.split()
+    key = re.match(r"\[\s*([^\s\"]+)", before.strip())
+    if key is not None:
+        tag = shared_table("tags").read.get(key[1], key[1])
+        if tag in PEOPLE:
+            return people.setdefault(said, _letters(len(people)))
+        return HIDDEN if tag in FREE or tag.startswith("X-") else said
+    lines = shared_table("lines")
+    if any(lines.read.get(word) == "score" for word in lead):
+        return said
+    if lead and shared_table("parties").read.get(lead[-1]) == "outsider":
+        return people.setdefault(said, _letters(len(people)))
+    decides = CLAUSE_ID.fullmatch(said) or any(
+        said in shared_table(table).read for table in ("calls", "acts")
+    )
+    return said if decides else HIDDEN
+
+
+def _letters(number: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    more, last = divmod(number, 26)
+    return (_letters(more - 1) if more else "") + chr(ord("A") + last)

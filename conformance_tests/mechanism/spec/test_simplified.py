@@ -10,12 +10,13 @@ import re
 
 import pytest
 
+from conformance_tests.builder.simplifying import EXCEPTIONS, traditional_texts
 from grammar.words import known_games, tile_words, words_of
 from oracle.game.registry import load
 from oracle.report.layout import Paint
 from oracle.report.words import words_report
 from oracle.rulebook.messages import LANGUAGES, catalogue
-from spec.simplified import EXCEPTIONS, FILE, HANS, simplified, traditional_texts, written
+from spec.simplified import FILE, HANS, simplified, written
 
 HAN = re.compile("[\u3400-\u9fff]")
 RARE = "呖"

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import oracle
 from conformance_tests.collecting import few
 from conformance_tests.mechanism.oracle.cli.conftest import ROOT, UNREADABLE
 from grammar.logs import read_logs
 from grammar.syntax import Log, Remark
 from grammar.words import known_games
-from oracle.cli.logbook import translated
+from oracle.cli.logbook import anonymous, translated
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -149,3 +150,77 @@ def test_a_template_is_written_into_a_new_file_alone(run: Run, tmp_path: Path) -
     assert (again.exit_code, target.read_bytes()) == (2, before)
     assert str(target) in again.stderr
     assert run("log", "new", "go").exit_code == 2
+
+
+NAMED = """\ufeff# Chen's table
+[Game "taiwan"]\r
+[Notation "1"]
+[Player E "Chen"] # who deals
+[Player S "Wu \\"the cat\\""]
+[Recorder "Lin"]
+[Date "2026-11-24"]
+[Site "Chen's house"]
+[X-Host "Wu"]
+\t[Dealer "E"]
+
+E draw  discard 5m #
+S say "pung" say "ask Chen"
+outsider "Hu" back E 1 base
+W report "TW-FOUL-4" of E
+E score "門清" 1 tai
+W pay outsider "Hu" 1 base "for Chen"
+end cut
+
+[Game "台灣"]
+[牌手 南 “Chen”]
+[Player N "Wu \\"the cat\\""]
+end cut # Wu won
+"""
+NAMELESS = """\ufeff# …
+[Game "taiwan"]\r
+[Notation "1"]
+[Player E "A"] # …
+[Player S "B"]
+[Recorder "C"]
+[Date "2026-11-24"]
+[Site "…"]
+[X-Host "…"]
+\t[Dealer "E"]
+
+E draw  discard 5m #
+S say "pung" say "…"
+outsider "D" back E 1 base
+W report "TW-FOUL-4" of E
+E score "門清" 1 tai
+W pay outsider "D" 1 base "…"
+end cut
+
+[Game "台灣"]
+[牌手 南 “A”]
+[Player N "B"]
+end cut # …
+"""
+
+
+def test_names_are_taken_out_and_nothing_else_changes(run: Run, log: Callable[[str | bytes], Path]) -> None:
+    done = run("log", "anonymise", log(NAMED.encode()))
+    assert (done.stdout_bytes.decode(), done.exit_code) == (NAMELESS, 0)
+    assert run("log", "anonymise", log(NAMELESS.encode())).stdout_bytes.decode() == NAMELESS
+    wrong = run("log", "anonymise", log(UNREADABLE))
+    assert (wrong.stdout, wrong.exit_code) == ("", 2)
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_a_log_without_names_is_ruled_alike(game: str) -> None:
+    def ruled(text: str) -> list[object]:
+        told = [oracle.check(one) for one in hands(text)]
+        return [(one.status, one.outcome, one.scores, [paid.clause for paid in one.payments]) for one in told]
+
+    for path in few(sorted(GALLERY.joinpath(game).rglob("*.paipu")), 8):
+        text = path.read_text()
+        nameless = anonymous(text)
+        assert anonymous(nameless) == nameless, path
+        assert ruled(nameless) == ruled(text), path
+        assert [len(line.split("#")[0].split()) for line in nameless.splitlines()] == [
+            len(re.sub('"[^"]*"', '"x"', line.split("#")[0]).split()) for line in text.splitlines()
+        ]
