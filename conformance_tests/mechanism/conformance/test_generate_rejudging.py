@@ -61,7 +61,7 @@ def test_a_case_may_be_filed_under_another_clause_and_asks_the_same() -> None:
     was = suites.find("taiwan/score/tw-tai-27-eight-flowers-and-no-flower-win")
     assert was is not None
     assert was.tests == ("TW-TAI-27",)
-    reason = Reason(None, "It is about flowers.", frozenset({was.id}), frozenset(), ("TW-WIN-4", "TW-TAI-27"))
+    reason = Reason(None, "It is about flowers.", frozenset({was.id}), frozenset(), ("TW-TAI-27", "TW-WIN-4"))
     (now,) = anew([was], [reason], "2027.2").cases
     assert now.tests == reason.about
     assert now.provenance["shows"] == {"TW-TAI-27": "satisfied", "TW-WIN-4": "satisfied"}
