@@ -221,7 +221,7 @@ def test_shift_and_arrow_go_from_finding_to_finding(visit: Callable[..., Visit])
 
 def test_the_table_shows_who_may_claim_the_open_tile(visit: Callable[..., Visit]) -> None:
     opened = visit(at="#1/26")
-    assert opened.page.locator(".claimants li").all_inner_texts() == ["tian pung", "he eat"]
+    assert opened.page.locator(".claimants li").all_inner_texts() == ["tian pung", "he (和) eat"]
     assert opened.page.locator(".open .spot").get_attribute("aria-label") == "Open tile: 12, discarded by ren"
     assert opened.page.locator(".seat.claims .glyph").all_inner_texts() == ["天", "和"]
 
@@ -369,7 +369,7 @@ def test_the_page_speaks_both_languages(visit: Callable[..., Visit]) -> None:
     expect(opened.page.locator(".pins")).to_contain_text("不符")
     assert opened.step() == 44
     opened.page.click(".language")
-    assert opened.words() == "he completes a five with 66, discarded by tian: 兩邊鑿穿"
+    assert opened.words() == "he (和) completes a five with 66, discarded by tian: 兩邊鑿穿"
 
 
 def test_the_act_is_announced(visit: Callable[..., Visit]) -> None:

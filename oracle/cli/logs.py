@@ -19,6 +19,7 @@ from oracle.cli.answers import (
     print_json,
     print_lines,
     refuse,
+    width,
 )
 from oracle.cli.options import choosing, readings_chosen, speaking, weighing
 
@@ -160,7 +161,10 @@ class _Checking:
             if self.as_json:
                 print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
             self.match.skip()
-            self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
+            # What the command line asks for stands in no line of the log.
+            asked_there = isinstance(refused, ReadingError) and refused.tag is None
+            place = name if asked_there else f"{name}:{_line_of(log, refused)}:1"
+            self._refused(name, hand, f"{place}: {why}")
             return
         self.codes.add(EXITS[ruling.status])
         self._not_answered(ruling)
@@ -198,7 +202,7 @@ class _Checking:
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
         if self.printed:
-            print_lines(("", "─" * 80, ""))
+            print_lines(("", "─" * width(), ""))
         self.printed = True
         print_lines(ruling_report(ruling, self.lang, paint()))
 
