@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
+    from oracle.viewer.page import Printed
 
 
 def _line_of(log: Log, refused: Exception) -> int:
@@ -219,6 +220,14 @@ class _Checking:
     metavar="FILE.html",
     help="Where to write the page; - is standard output.",
 )
+@click.option(
+    "--print",
+    "printed",
+    type=click.Choice(("ruling", "board", "all")),
+    default="ruling",
+    show_default=True,
+    help="What the page prints: one sheet to be signed, the table at an act, or everything.",
+)
 @choosing
 @speaking
 @click.pass_context
@@ -226,6 +235,7 @@ def show(  # noqa: PLR0913, PLR0917
     context: click.Context,
     log: str,
     output: str,
+    printed: Printed,
     readings: tuple[str, ...],
     profile: str | None,
     as_json: bool,
@@ -242,7 +252,7 @@ def show(  # noqa: PLR0913, PLR0917
     showing.file(log)
     if showing.report:
         try:
-            save(page(showing.hands, lang, showing.report), output, log)
+            save(page(showing.hands, lang, showing.report, printed=printed), output, log)
         except OwnLogError:
             refuse(lang, "own-log", name=output)
         except OSError as wrong:

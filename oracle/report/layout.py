@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
 WIDTH = 80
 """Cells a report is wide at most, where nobody says how wide the terminal is."""
@@ -22,7 +22,7 @@ _WIDE: ContextVar[int] = ContextVar("wide", default=WIDTH)
 
 
 @contextmanager
-def wide(width: int) -> Iterator[None]:
+def wide(width: int) -> Generator[None]:
     """Lines are laid out for a terminal of so many cells."""
     before = _WIDE.set(width)
     try:
