@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
+from oracle.report.contests import contest_trees
 from oracle.rulebook.messages import left_open, say
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
+        "contests": contest_trees(ruling, lang),
         **_weighing(ruling, lang),
     }
 

@@ -1,0 +1,386 @@
+"""Who sought which tile, and what came of it: told while a hand is replayed, of what the rules have answered anyway.
+
+Nobody is ranked here. A claim is outranked where a rule between claims objects to it, at its own act or asked again of
+the one that took the tile from it; these are the rules by which the lawful claims are ranked.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.ruling.contests import (
+    HAS,
+    LATE,
+    LET_GO,
+    OUTRANKED,
+    UNDECIDED,
+    VOID,
+    WITHDRAWN,
+    Contest,
+    Seeker,
+    Sought,
+)
+from oracle.ruling.findings import Finding, Kind, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TypeAlias
+
+    from oracle.game.claims import Contesting
+    from oracle.game.rule import Answers, Rule
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments, Value
+    from oracle.ruling.ruling import Outcome
+    from oracle.table.acts import Act
+    from oracle.table.known import Place
+    from oracle.table.table import Table
+
+PASSING = "pass"
+
+TAKE_BACK = "take-back"
+
+GONE = frozenset({"not-open", "nothing-open"})
+"""The objections to a claim on a tile that can be claimed no more."""
+
+BY_SEAT = frozenset({"claim-outranked", "win-outranked", "pung-outranked"})
+"""The objections that say of one claim that another comes before it, by what it is or by whose it is."""
+
+LIVE = frozenset({HAS, UNDECIDED})
+"""What may still have the tile, or lose it to a better claim."""
+
+
+History: TypeAlias = "tuple[Sought, ...]"
+"""Every act that sought a tile, in the order of play."""
+
+
+# -- what an act seeks -----------------------------------------------------------------------------------
+
+
+class Heard(NamedTuple):
+    """An act before it is carried out, and what the rules answered; `against` is what makes it void, or may."""
+
+    table: Table[Any]
+    act: Act
+    answers: Answers
+    against: Sequence[Finding]
+
+
+def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
+    """What an act seeks and what the rules have said of it, before it is carried out; None if it seeks nothing."""
+    table, act = heard.table, heard.act
+    asks = ruleset.contesting
+    if asks is None or not act.seat:
+        return None
+    if act.name not in asks.takes:
+        claim = None if asks.called is None else asks.called(act)
+        return None if claim is None else _call(ruleset, table, act._replace(name=claim))
+    if act.name == PASSING:
+        mine = [each.open for each in before if each.called and each.act.seat == act.seat]
+        opened = table.open or next(iter(mine[-1:]), None)
+        return None if opened is None else _told(opened, act, LET_GO, asks.takes[PASSING], "contest-let-go")
+    if act.name in asks.adds:
+        opened = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
+    else:
+        opened = asks.seeks(table, act)
+    if opened is None:
+        return _after_it_was_gone(act, heard.against, before)
+    if act.name not in asks.strength and heard.answers:
+        return None
+    return _first_told(asks, opened, heard)
+
+
+def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
+    """A claim that is called out, as the rules between claims would answer it if it were made now."""
+    asks = ruleset.contesting
+    opened = None if asks is None else asks.seeks(table, claim)
+    if asks is None or opened is None:
+        return None
+    lost = _asked(ruleset, table, claim)
+    made = _told(opened, claim, HAS, asks.takes[claim.name], "contest-has")
+    return (made if lost is None else _lost(asks, made, lost))._replace(called=True)
+
+
+def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
+    """An act that seeks a tile, by what the rules have answered to it."""
+    made = _told(opened, heard.act, HAS, asks.takes[heard.act.name], "contest-has")
+    ranked = [found for rule, found in heard.answers if asks.decides(rule)]
+    own = [found for found in heard.against if found not in ranked]
+    for found in (*own, *ranked):
+        if found.kind is Kind.BREACH:
+            return _lost(asks, made, found) if found in ranked else _void(made, found)
+    for found in (*ranked, *own):
+        if found.kind is Kind.UNDECIDED:
+            return _open(made, found)
+    return made
+
+
+def _after_it_was_gone(act: Act, voiding: Iterable[Finding], before: History) -> Sought | None:
+    """A claim on a tile that others sought, made when it could be claimed no more."""
+    gone = next((found for found in voiding if found.kind is Kind.BREACH and found.key in GONE), None)
+    if gone is None or act.tile is None or not before:
+        return None
+    last = before[-1].open
+    if last.tile != act.tile or act.source not in (None, last.seat):
+        return None
+    return _told(last, act, LATE, gone.clause, "contest-gone")
+
+
+# -- what comes of it ------------------------------------------------------------------------------------
+
+
+def with_it(
+    ruleset: Ruleset, table: Table[Any], new: Sought, before: History, gives_way: ClauseId | None
+) -> History:
+    """The history with an act that was carried out; those from whom it took the tile are told why.
+
+    `gives_way` is the clause under which a draw gives way to it.
+    """
+    asks = ruleset.contesting
+    if asks is None:
+        return before
+    new = _as_it_stands(asks, table, new)
+    others = [each for each in before if not _same(each, new)]
+    rivals = [each for each in before if _same(each, new) and each.act.seat != new.act.seat]
+    again = [each for each in before if _same(each, new) and each.act.seat == new.act.seat]
+    if new.seeker.outcome == LET_GO and again:
+        called, clause = again[-1], new.seeker.clause
+        let_go = _retold(called, LET_GO, Why(clause, "contest-let-go"))
+        return (*others, *rivals, let_go) if called.called else before
+    if new.seeker.outcome == HAS:
+        rivals = [_against(ruleset, table, each, new, gives_way) for each in rivals]
+        left_open = next((each for each in rivals if each.seeker.outcome == UNDECIDED), None)
+        if left_open is not None:
+            new = _as_open_as(new, left_open)
+    elif new.seeker.outcome == UNDECIDED:
+        rivals = [_as_open_as(each, new) if each.seeker.outcome == HAS else each for each in rivals]
+    return (*others, *rivals, new)
+
+
+def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
+    """A claim to which no rule between claims objected, by whether it has taken the tile."""
+    standing = asks.stands(table)
+    if new.called or new.seeker.outcome != HAS or new.act.name not in asks.strength or standing is None:
+        return new
+    if _is(standing[0], new.open) and standing[1] != new.act.seat:
+        return _retold(new, OUTRANKED, Why(new.seeker.clause, "contest-displaced", {"holder": standing[1]}))
+    return new
+
+
+def _against(
+    ruleset: Ruleset, table: Table[Any], earlier: Sought, new: Sought, gives_way: ClauseId | None
+) -> Sought:
+    """What becomes of one that had the tile until this claim took it, or may have had it."""
+    asks, holder = ruleset.contesting, {"holder": new.act.seat}
+    if asks is None or earlier.seeker.outcome not in LIVE or new.act.name not in asks.strength:
+        return earlier
+    if earlier.act.name in asks.adds:
+        return _retold(earlier, OUTRANKED, Why(asks.takes["rob"], "contest-robbed", holder))
+    if earlier.act.name not in asks.strength:
+        return _retold(
+            earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
+        )
+    found = _asked(ruleset, table, earlier.act)
+    if found is not None:
+        return _lost(asks, earlier, found)
+    if earlier.seeker.outcome == UNDECIDED or earlier.called:
+        return earlier
+    return _retold(earlier, OUTRANKED, Why(new.seeker.clause, "contest-displaced", holder))
+
+
+def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
+    """What the rules between claims say of a claim as the table stands."""
+    asks = ruleset.contesting
+    for rule in ruleset.rules.get(act.name, ()):
+        if asks is not None and asks.decides(rule):
+            answer = rule.ask(table, act)
+            if answer is not None:
+                return _finding(rule, act, answer)
+    return None
+
+
+def _finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
+    if isinstance(answer, Undecided):
+        return Finding(Kind.UNDECIDED, rule.clause, act.place, answer.fact.key, act.seat, answer.fact.args)
+    return Finding(Kind.BREACH, rule.clause, act.place, answer.key, act.seat, answer.args)
+
+
+def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
+    """The history with an act that takes nothing, or may take nothing, for what was found of it."""
+    if new.seeker.outcome in LIVE and against:
+        breach = next((found for found in against if found.kind is Kind.BREACH), None)
+        new = _open(new, against[0]) if breach is None else _void(new, breach)
+    return (*before, new)
+
+
+def later(history: History, table: Table[Any], act: Act) -> History:
+    """The history after an act by which a claim is taken back or a call is let go."""
+    if act.name == TAKE_BACK:
+        return tuple(_withdrawn(each, table, act) for each in history)
+    if act.name == "discard" and any(each.called for each in history):
+        return tuple(_let_go(each) if each.called and each.act.seat != act.seat else each for each in history)
+    return history
+
+
+def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
+    mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and act.tile in (None, each.open.tile)
+    if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
+        return each
+    return _retold(each, WITHDRAWN, Why(each.seeker.clause, "contest-withdrawn"))
+
+
+def _let_go(each: Sought) -> Sought:
+    if each.seeker.outcome not in LIVE:
+        return each
+    return _retold(each, LET_GO, Why(each.seeker.clause, "contest-not-made"))
+
+
+# -- the contests of a hand ------------------------------------------------------------------------------
+
+
+def contests(
+    ruleset: Ruleset, history: History, outcome: Outcome, findings: Sequence[Finding]
+) -> tuple[Contest, ...]:
+    """Every tile that two or more sought, in the order in which they were put out."""
+    asks = ruleset.contesting
+    if asks is None:
+        return ()
+    by_tile: dict[tuple[Place, str], list[Sought]] = {}
+    for each in history:
+        by_tile.setdefault(_tile(each), []).append(each)
+    told = [
+        _contest(asks, [_if_false(each, outcome, findings) for each in several])
+        for several in by_tile.values()
+        if len({each.act.seat for each in several if _is_seeking(each)}) > 1
+    ]
+    return tuple(sorted(told, key=lambda each: (each.open.place.line, each.open.place.nth)))
+
+
+def _is_seeking(each: Sought) -> bool:
+    return each.act.name != PASSING
+
+
+def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
+    seekers = sorted((each.seeker for each in several), key=lambda each: (each.place.line, each.place.nth))
+    has = next((each.seeker for each in several if each.seeker.outcome == HAS), None)
+    ranked = [each for each in seekers if each.ranked]
+    left_open = next((each for each in reversed(seekers) if each.outcome == UNDECIDED), None)
+    settles = left_open or next(iter(ranked), None) or has or seekers[-1]
+    opened = next((each.open for each in several if each.open.tile != UNSEEN), several[0].open)
+    return Contest(opened, tuple(seekers), settles.clause or asks.takes[seekers[-1].act])
+
+
+def _if_false(each: Sought, outcome: Outcome, findings: Iterable[Finding]) -> Sought:
+    """A win that was none takes nothing."""
+    mine = each.seeker.outcome == HAS and outcome.how == "false" and outcome.seat == each.act.seat
+    for found in findings if mine else ():
+        if found.place == each.act.place and found.kind is Kind.BREACH:
+            return _void(each, found)
+    return each
+
+
+def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Finding]) -> History:
+    """What all orders of acts share: a tile that they give to different seats is undecided.
+
+    `left_open` is what is asked of the order, first of the act that it was found of.
+    """
+    holders = [
+        {_tile(each): each.act.seat for each in one if each.seeker.outcome == HAS} for one in histories
+    ]
+    told: list[Sought] = []
+    for each in chosen:
+        differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
+        asked = sorted(left_open, key=lambda found: found.place != each.act.place)
+        told.append(_open(each, asked[0]) if differs and asked and each.act.name != PASSING else each)
+    return tuple(told)
+
+
+def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool:
+    """Whether these acts, in whatever order, sought one tile and nobody but one seat ever has it."""
+    several = [[each for each in one if each.act.place in places] for one in histories]
+    if not all(len({each.act.place for each in one}) == len(places) for one in several):
+        return False
+    tiles = {_tile(each) for one in several for each in one}
+    holders = {each.act.seat for one in several for each in one if each.seeker.outcome == HAS}
+    return len(tiles) == len(holders) == 1
+
+
+def _tile(each: Sought) -> tuple[Place, str]:
+    return each.open.place, each.open.seat
+
+
+# -- words -----------------------------------------------------------------------------------------------
+
+
+def _told(opened: OpenTile, act: Act, outcome: str, clause: ClauseId | None, key: str) -> Sought:
+    args = _words(opened, act)
+    return Sought(opened, act, Seeker(act.seat, act.name, act.place, outcome, clause, key, args))
+
+
+def _words(opened: OpenTile, act: Act) -> dict[str, Value]:
+    return {"seat": act.seat, "act": act.name, "tile": opened.tile, "from": opened.seat or "?"}
+
+
+class Why(NamedTuple):
+    """Why a seat has a tile or not: a clause, and the sentence; `ranked` where a rule between claims says so."""
+
+    clause: ClauseId | None
+    key: str
+    args: Arguments = MappingProxyType({})
+    ranked: bool = False
+
+
+def _retold(each: Sought, outcome: str, why: Why) -> Sought:
+    act = each.act
+    words = {**_words(each.open, act), **why.args}
+    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked)
+    return each._replace(seeker=told)
+
+
+def _lost(asks: Contesting, each: Sought, found: Finding) -> Sought:
+    """A claim to which a rule between claims objects, or would if the log showed more."""
+    if found.kind is Kind.UNDECIDED:
+        return _open(each, found)
+    outcome = LATE if found.key in asks.late else OUTRANKED
+    key, args = found.key, {**found.args}
+    if key in BY_SEAT:
+        args["holder"] = args.get("holder") or args.get("winner") or "?"
+        held = args["held"] = args.get("held") or each.act.name
+        alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)
+        key = asks.nearer if alike else "contest-stronger"
+    return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
+
+
+def _void(each: Sought, found: Finding) -> Sought:
+    return _retold(each, VOID, Why(found.clause, found.key, found.args))
+
+
+def _open(each: Sought, found: Finding) -> Sought:
+    args = {"seat": found.seat or each.act.seat, **found.args}
+    return _retold(each, UNDECIDED, Why(found.clause, found.key, args))
+
+
+def _as_open_as(each: Sought, other: Sought) -> Sought:
+    """One that hangs on the same fact as another."""
+    told = other.seeker
+    return _retold(each, UNDECIDED, Why(told.clause, told.key, told.args))
+
+
+def is_behind_another(history: History, act: Act, seat: str) -> bool:
+    """Whether an act comes after the claim of somebody else than this seat, which stands."""
+    last = history[-1] if history else None
+    if last is None or last.act.place != act.place or not last.seeker.ranked:
+        return False
+    return last.seeker.args.get("holder") not in (None, seat)
+
+
+def _same(each: Sought, other: Sought) -> bool:
+    return _is(each.open, other.open)
+
+
+def _is(one: OpenTile, other: OpenTile) -> bool:
+    """Whether two tiles are one: put out by the same seat at the same place."""
+    return (one.place, one.seat) == (other.place, other.seat)
