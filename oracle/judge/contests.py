@@ -53,8 +53,11 @@ LIVE = frozenset({HAS, UNDECIDED})
 """What may still have the tile, or lose it to a better claim."""
 
 
-History: TypeAlias = "tuple[Sought, ...]"
-"""Every act that sought a tile, in the order of play."""
+History: TypeAlias = "tuple[tuple[Sought, ...], ...]"
+"""For every tile that was sought, the acts that sought it, in the order of play."""
+
+RECENT = 2
+"""The tiles that an act can still seek: the one put out last, and the one before it."""
 
 
 # -- what an act seeks -----------------------------------------------------------------------------------
@@ -79,8 +82,9 @@ def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
         claim = None if asks.called is None else asks.called(act)
         return None if claim is None else _call(ruleset, table, act._replace(name=claim))
     if act.name == PASSING:
-        mine = [each.open for each in before if each.called and each.act.seat == act.seat]
-        opened = table.open or next(iter(mine[-1:]), None)
+        last = before[-1] if before else ()
+        called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
+        opened = table.open or called
         return None if opened is None else _told(opened, act, LET_GO, asks.takes[PASSING], "contest-let-go")
     if act.name in asks.adds:
         opened = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
@@ -107,6 +111,8 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
 def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     """An act that seeks a tile, by what the rules have answered to it."""
     made = _told(opened, heard.act, HAS, asks.takes[heard.act.name], "contest-has")
+    if not heard.answers:
+        return made
     ranked = [found for rule, found in heard.answers if asks.decides(rule)]
     own = [found for found in heard.against if found not in ranked]
     for found in (*own, *ranked):
@@ -123,7 +129,7 @@ def _after_it_was_gone(act: Act, voiding: Iterable[Finding], before: History) ->
     gone = next((found for found in voiding if found.kind is Kind.BREACH and found.key in GONE), None)
     if gone is None or act.tile is None or not before:
         return None
-    last = before[-1].open
+    last = before[-1][0].open
     if last.tile != act.tile or act.source not in (None, last.seat):
         return None
     return _told(last, act, LATE, gone.clause, "contest-gone")
@@ -143,13 +149,12 @@ def with_it(
     if asks is None:
         return before
     new = _as_it_stands(asks, table, new)
-    others = [each for each in before if not _same(each, new)]
-    rivals = [each for each in before if _same(each, new) and each.act.seat != new.act.seat]
-    again = [each for each in before if _same(each, new) and each.act.seat == new.act.seat]
-    if new.seeker.outcome == LET_GO and again:
-        called, clause = again[-1], new.seeker.clause
-        let_go = _retold(called, LET_GO, Why(clause, "contest-let-go"))
-        return (*others, *rivals, let_go) if called.called else before
+    earlier, same, since = _parted(before, new)
+    rivals = [each for each in same if each.act.seat != new.act.seat]
+    again = next((each for each in same if each.act.seat == new.act.seat), None)
+    if new.seeker.outcome == LET_GO and again is not None:
+        let_go = _retold(again, LET_GO, Why(new.seeker.clause, "contest-let-go"))
+        return (*earlier, (*rivals, let_go), *since) if again.called else before
     if new.seeker.outcome == HAS:
         rivals = [_against(ruleset, table, each, new, gives_way) for each in rivals]
         left_open = next((each for each in rivals if each.seeker.outcome == UNDECIDED), None)
@@ -157,7 +162,15 @@ def with_it(
             new = _as_open_as(new, left_open)
     elif new.seeker.outcome == UNDECIDED:
         rivals = [_as_open_as(each, new) if each.seeker.outcome == HAS else each for each in rivals]
-    return (*others, *rivals, new)
+    return (*earlier, (*rivals, new), *since)
+
+
+def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...], History]:
+    """What was sought before, those that sought the tile of this act, and what was sought since."""
+    for back in range(1, min(RECENT, len(history)) + 1):
+        if _is(history[-back][0].open, new.open):
+            return history[:-back], history[-back], history[len(history) - back + 1 :]
+    return history, (), ()
 
 
 def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
@@ -213,15 +226,19 @@ def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
     if new.seeker.outcome in LIVE and against:
         breach = next((found for found in against if found.kind is Kind.BREACH), None)
         new = _open(new, against[0]) if breach is None else _void(new, breach)
-    return (*before, new)
+    earlier, same, since = _parted(before, new)
+    return (*earlier, (*same, new), *since)
 
 
 def later(history: History, table: Table[Any], act: Act) -> History:
     """The history after an act by which a claim is taken back or a call is let go."""
     if act.name == TAKE_BACK:
-        return tuple(_withdrawn(each, table, act) for each in history)
-    if act.name == "discard" and any(each.called for each in history):
-        return tuple(_let_go(each) if each.called and each.act.seat != act.seat else each for each in history)
+        return (
+            *history[:-RECENT],
+            *(tuple(_withdrawn(each, table, act) for each in one) for one in history[-RECENT:]),
+        )
+    if act.name == "discard" and any(each.called for one in history[-RECENT:] for each in one):
+        return (*history[:-RECENT], *(tuple(_let_go(each, act) for each in one) for one in history[-RECENT:]))
     return history
 
 
@@ -232,8 +249,8 @@ def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
     return _retold(each, WITHDRAWN, Why(each.seeker.clause, "contest-withdrawn"))
 
 
-def _let_go(each: Sought) -> Sought:
-    if each.seeker.outcome not in LIVE:
+def _let_go(each: Sought, act: Act) -> Sought:
+    if not each.called or each.act.seat == act.seat or each.seeker.outcome not in LIVE:
         return each
     return _retold(each, LET_GO, Why(each.seeker.clause, "contest-not-made"))
 
@@ -248,13 +265,10 @@ def contests(
     asks = ruleset.contesting
     if asks is None:
         return ()
-    by_tile: dict[tuple[Place, str], list[Sought]] = {}
-    for each in history:
-        by_tile.setdefault(_tile(each), []).append(each)
     told = [
         _contest(asks, [_if_false(each, outcome, findings) for each in several])
-        for several in by_tile.values()
-        if len({each.act.seat for each in several if _is_seeking(each)}) > 1
+        for several in history
+        if len(several) > 1 and len({each.act.seat for each in several if _is_seeking(each)}) > 1
     ]
     return tuple(sorted(told, key=lambda each: (each.open.place.line, each.open.place.nth)))
 
@@ -288,19 +302,21 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
     `left_open` is what is asked of the order, first of the act that it was found of.
     """
     holders = [
-        {_tile(each): each.act.seat for each in one if each.seeker.outcome == HAS} for one in histories
+        {_tile(each): each.act.seat for several in one for each in several if each.seeker.outcome == HAS}
+        for one in histories
     ]
-    told: list[Sought] = []
-    for each in chosen:
+
+    def told(each: Sought) -> Sought:
         differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
         asked = sorted(left_open, key=lambda found: found.place != each.act.place)
-        told.append(_open(each, asked[0]) if differs and asked and each.act.name != PASSING else each)
-    return tuple(told)
+        return _open(each, asked[0]) if differs and asked and each.act.name != PASSING else each
+
+    return tuple(tuple(map(told, several)) for several in chosen)
 
 
 def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool:
     """Whether these acts, in whatever order, sought one tile and nobody but one seat ever has it."""
-    several = [[each for each in one if each.act.place in places] for one in histories]
+    several = [[each for tile in one for each in tile if each.act.place in places] for one in histories]
     if not all(len({each.act.place for each in one}) == len(places) for one in several):
         return False
     tiles = {_tile(each) for one in several for each in one}
@@ -371,14 +387,10 @@ def _as_open_as(each: Sought, other: Sought) -> Sought:
 
 def is_behind_another(history: History, act: Act, seat: str) -> bool:
     """Whether an act comes after the claim of somebody else than this seat, which stands."""
-    last = history[-1] if history else None
+    last = history[-1][-1] if history else None
     if last is None or last.act.place != act.place or not last.seeker.ranked:
         return False
     return last.seeker.args.get("holder") not in (None, seat)
-
-
-def _same(each: Sought, other: Sought) -> bool:
-    return _is(each.open, other.open)
 
 
 def _is(one: OpenTile, other: OpenTile) -> bool:

@@ -447,8 +447,10 @@ class Judge:
 
     def _seeks(self, act: Act, heard: Answers, voiding: Answers) -> Sought | None:
         """Which tile an act seeks that has been put out, by what the rules answered to it."""
-        duties = {id(found) for rule, found in voiding if rule.duty or rule.price}
-        against = [found for _, found in voiding if id(found) not in duties]
+        asks = self.ruleset.contesting
+        if asks is None or (act.name not in asks.takes and act.words is None):
+            return None
+        against = [found for rule, found in voiding if not (rule.duty or rule.price)]
         return contests.sought(self.ruleset, contests.Heard(self.table, act, heard, against), self.sought)
 
     def _has_sought(self, seeks: Sought | None, against: Sequence[Finding]) -> None:
@@ -459,7 +461,9 @@ class Judge:
     def _carry_out(self, act: Act, heard: Answers, seeks: Sought | None = None) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         asks = self.ruleset.contesting
-        drawn = None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
+        gives_way = (
+            None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
+        )
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
             contradictions = []
@@ -477,7 +481,7 @@ class Judge:
                 self._compare_form(act, act.form)
         self._enforce(act, heard)
         if seeks is not None:
-            self.sought = contests.with_it(self.ruleset, self.table, seeks, self.sought, drawn)
+            self.sought = contests.with_it(self.ruleset, self.table, seeks, self.sought, gives_way)
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""

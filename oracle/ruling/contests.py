@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ WITHDRAWN = "withdrawn"
 UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
-class Seeker:
+class Seeker(NamedTuple):
     """One who sought a tile: by which act, and what came of it under which clause.
 
     `key` and `args` are the sentence that says why; of what is undecided, the fact that would decide. `ranked` says
@@ -34,7 +34,7 @@ class Seeker:
     outcome: str
     clause: ClauseId | None
     key: str
-    args: Arguments = field(default_factory=dict)
+    args: Arguments = MappingProxyType({})
     ranked: bool = False
 
 

@@ -186,7 +186,7 @@ class Played:
 
     `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
     play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted. `sought` are
-    the acts that sought a tile put out, with what came of each.
+    for each tile put out the acts that sought it, with what came of each.
     """
 
     record: Record
@@ -194,4 +194,4 @@ class Played:
     findings: tuple[Finding, ...]
     silent: tuple[Finding, ...] = ()
     doubtful: frozenset[str] = frozenset()
-    sought: tuple[Sought, ...] = ()
+    sought: tuple[tuple[Sought, ...], ...] = ()
