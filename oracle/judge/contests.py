@@ -2,6 +2,8 @@
 
 Nobody is ranked here. A claim is outranked where a rule between claims objects to it, at its own act or asked again of
 the one that took the tile from it; these are the rules by which the lawful claims are ranked.
+
+Long because what an act seeks, what comes of it and how it ends are told of the same few values.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.game.rule import Answers
 from oracle.ruling.contests import (
     HAS,
     LATE,
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from oracle.game.claims import Contesting
-    from oracle.game.rule import Answers, Rule
+    from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments, Value
@@ -41,7 +44,8 @@ if TYPE_CHECKING:
 
 PASSING = "pass"
 
-TAKE_BACK = "take-back"
+RIGHTING = frozenset({"take-back", "restore"})
+"""The acts by which a claim is undone by who made it."""
 
 GONE = frozenset({"not-open", "nothing-open"})
 """The objections to a claim on a tile that can be claimed no more."""
@@ -98,14 +102,19 @@ def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
 
 
 def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
-    """A claim that is called out, as the rules between claims would answer it if it were made now."""
+    """A claim that is called out, as the rules would answer it if it were made now."""
     asks = ruleset.contesting
     opened = None if asks is None else asks.seeks(table, claim)
     if asks is None or opened is None:
         return None
-    lost = _asked(ruleset, table, claim)
-    made = _told(opened, claim, HAS, asks.takes[claim.name], "contest-has")
-    return (made if lost is None else _lost(asks, made, lost))._replace(called=True)
+    rules = [rule for rule in ruleset.rules.get(claim.name, ()) if not (rule.duty or rule.price)]
+    answers = Answers(
+        (rule, _finding(rule, claim, answer))
+        for rule, answer in ((rule, rule.ask(table, claim)) for rule in rules)
+        if answer is not None
+    )
+    against = [found for _, found in answers if found.kind is Kind.BREACH]
+    return _first_told(asks, opened, Heard(table, claim, answers, against))._replace(called=True)
 
 
 def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
@@ -121,7 +130,8 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     for found in (*ranked, *own):
         if found.kind is Kind.UNDECIDED:
             return _open(made, found)
-    return made
+    faults = (found for rule, found in heard.answers if not rule.price and found.kind is Kind.BREACH)
+    return made._replace(fault=next(faults, None))
 
 
 def _after_it_was_gone(act: Act, voiding: Iterable[Finding], before: History) -> Sought | None:
@@ -155,6 +165,8 @@ def with_it(
     if new.seeker.outcome == LET_GO and again is not None:
         let_go = _retold(again, LET_GO, Why(new.seeker.clause, "contest-let-go"))
         return (*earlier, (*rivals, let_go), *since) if again.called else before
+    if new.called:
+        return (*earlier, (*rivals, new), *since)
     if new.seeker.outcome == HAS:
         rivals = [_against(ruleset, table, each, new, gives_way) for each in rivals]
         left_open = next((each for each in rivals if each.seeker.outcome == UNDECIDED), None)
@@ -179,7 +191,7 @@ def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
     if new.called or new.seeker.outcome != HAS or new.act.name not in asks.strength or standing is None:
         return new
     if _is(standing[0], new.open) and standing[1] != new.act.seat:
-        return _retold(new, OUTRANKED, Why(new.seeker.clause, "contest-displaced", {"holder": standing[1]}))
+        return _displaced(new, new.seeker.clause, {"holder": standing[1]})
     return new
 
 
@@ -201,7 +213,14 @@ def _against(
         return _lost(asks, earlier, found)
     if earlier.seeker.outcome == UNDECIDED or earlier.called:
         return earlier
-    return _retold(earlier, OUTRANKED, Why(new.seeker.clause, "contest-displaced", holder))
+    return _displaced(earlier, new.seeker.clause, holder)
+
+
+def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Sought:
+    """One that has lost the tile without a rule between claims: it was none, or another had the better right."""
+    if each.fault is not None:
+        return _void(each, each.fault)
+    return _retold(each, OUTRANKED, Why(clause, "contest-displaced", holder))
 
 
 def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
@@ -232,7 +251,7 @@ def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
 
 def later(history: History, table: Table[Any], act: Act) -> History:
     """The history after an act by which a claim is taken back or a call is let go."""
-    if act.name == TAKE_BACK:
+    if act.name in RIGHTING:
         return (
             *history[:-RECENT],
             *(tuple(_withdrawn(each, table, act) for each in one) for one in history[-RECENT:]),
@@ -265,16 +284,12 @@ def contests(
     asks = ruleset.contesting
     if asks is None:
         return ()
-    told = [
-        _contest(asks, [_if_false(each, outcome, findings) for each in several])
+    told = (
+        _contest(asks, _settled(several, outcome, findings))
         for several in history
-        if len(several) > 1 and len({each.act.seat for each in several if _is_seeking(each)}) > 1
-    ]
-    return tuple(sorted(told, key=lambda each: (each.open.place.line, each.open.place.nth)))
-
-
-def _is_seeking(each: Sought) -> bool:
-    return each.act.name != PASSING
+        if len(several) > 1 and len({each.act.seat for each in several if each.act.name != PASSING}) > 1
+    )
+    return tuple(sorted(filter(_is_one, told), key=lambda each: (each.open.place.line, each.open.place.nth)))
 
 
 def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
@@ -287,13 +302,65 @@ def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
     return Contest(opened, tuple(seekers), settles.clause or asks.takes[seekers[-1].act])
 
 
-def _if_false(each: Sought, outcome: Outcome, findings: Iterable[Finding]) -> Sought:
-    """A win that was none takes nothing."""
-    mine = each.seeker.outcome == HAS and outcome.how == "false" and outcome.seat == each.act.seat
-    for found in findings if mine else ():
-        if found.place == each.act.place and found.kind is Kind.BREACH:
-            return _void(each, found)
-    return each
+def _is_one(contest: Contest) -> bool:
+    """Whether somebody wanted the tile to the end."""
+    return any(each.outcome not in (LET_GO, WITHDRAWN) for each in contest.sought)
+
+
+# -- at the end of the hand ------------------------------------------------------------------------------
+
+
+def _settled(several: Sequence[Sought], outcome: Outcome, findings: Sequence[Finding]) -> list[Sought]:
+    """Those who sought a tile, by how the hand ended: what was called and never made, and a win that was none."""
+    told = [_if_called(each, findings) for each in several]
+    if outcome.how == "false":
+        told = [
+            _void(each, each.fault) if _is_none(each) and each.fault is not None else each for each in told
+        ]
+    holders = [each for each in told if each.seeker.outcome == HAS]
+    if not holders:
+        return [_kept(each) for each in told]
+    call = next((each for each in holders if each.called), None)
+    if call is None or len(holders) == 1:
+        return told
+    if outcome.how == "won" and outcome.seat in [each.act.seat for each in holders if each is not call]:
+        return [_open_call(each, call) if each in holders else each for each in told]
+    first = {"holder": call.act.seat}
+    return [
+        _displaced(each, call.seeker.clause, first) if each in holders and each is not call else each
+        for each in told
+    ]
+
+
+def _is_none(each: Sought) -> bool:
+    return each.seeker.outcome == HAS and each.fault is not None
+
+
+def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
+    """A claim that was called, by what was found of it when it was made in another way."""
+    if not each.called or each.seeker.outcome != HAS:
+        return each
+    of_it = (
+        found
+        for found in findings
+        if found.kind is Kind.BREACH and found.seat == each.act.seat and found.key in BY_SEAT
+    )
+    found = next(of_it, None)
+    if found is None:
+        return each
+    holder = {"holder": found.args.get("holder") or found.args.get("winner") or "?"}
+    return _retold(each, OUTRANKED, Why(found.clause, found.key, {**found.args, **holder}, ranked=True))
+
+
+def _kept(each: Sought) -> Sought:
+    """A tile that nobody robbed after all is his who added it."""
+    robbed = each.seeker.key == "contest-robbed"
+    return _retold(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
+
+
+def _open_call(each: Sought, call: Sought) -> Sought:
+    """One that hangs on whether another let go of what he had called."""
+    return _retold(each, UNDECIDED, Why(call.seeker.clause, "contest-called", {"caller": call.act.seat}))
 
 
 def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Finding]) -> History:

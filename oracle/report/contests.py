@@ -68,7 +68,14 @@ def contest_head(game: str, contest: Contest, lang: Lang) -> str:
         return say(game, lang, "contest-undecided", args)
     if holder is None:
         return say(game, lang, "contest-nobody", args)
-    return say(game, lang, "contest-holder", {**args, "seat": holder.seat, "act": holder.act})
+    key = _of_act(game, "contest-holder", holder)
+    return say(game, lang, key, {**args, "seat": holder.seat, "act": holder.act})
+
+
+def _of_act(game: str, key: str, holder: Seeker) -> str:
+    """The sentence for what the holder did, where there is one of its own."""
+    own = f"{key}-{holder.act}"
+    return own if own in catalogue(game, "en") else key
 
 
 def contest_reasons(game: str, contest: Contest, lang: Lang) -> Sequence[str]:
@@ -110,7 +117,7 @@ def _why(game: str, each: Seeker, lang: Lang) -> str:
 def prevailing(ruling: Ruling, lang: Lang) -> str:
     """Behind a clean verdict: who has the tiles that several sought, and by which clauses; empty where none is."""
     game = ruling.game
-    held = [contest for contest in ruling.contests if contest.has is not None]
+    held = [(contest, each) for contest in ruling.contests for each in contest.sought if each.outcome == HAS]
     space = " " if lang == "en" else ""
     if not held:
         return ""
@@ -120,8 +127,8 @@ def prevailing(ruling: Ruling, lang: Lang) -> str:
         say(
             game,
             lang,
-            "contest-verdict",
-            {"seat": each.has or "", "tile": each.open.tile, "clause": each.clause},
+            _of_act(game, "contest-verdict", each),
+            {"seat": each.seat, "tile": contest.open.tile, "clause": contest.clause},
         )
-        for each in held
+        for contest, each in held
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Finding
     from oracle.table.acts import Act, OpenTile
     from oracle.table.known import Place
 
@@ -41,13 +42,14 @@ class Seeker(NamedTuple):
 class Sought(NamedTuple):
     """An act that sought a tile, in the words of the claim it is, and what has come of it so far.
 
-    `called` says that it was only called out or meant.
+    `called` says that it was only called out or meant. `fault` is what else was found of it, which may make it none.
     """
 
     open: OpenTile
     act: Act
     seeker: Seeker
     called: bool = False
+    fault: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)
