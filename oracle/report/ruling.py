@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle import VERSION
+from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments, Lang
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Ruling, Standing
@@ -79,6 +81,10 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
             if number > 1:
                 yield ""
             yield from _finding(voice, number, found)
+    if ruling.contests:
+        yield from _title(voice, "contests-title")
+        for contest in ruling.contests:
+            yield from _contest(voice, contest)
     if ruling.claims:
         yield from _title(voice, "claims-title")
         for answered in ruling.claims:
@@ -150,7 +156,9 @@ def result_text(ruling: Ruling, lang: Lang) -> str:
 
 def _judged(voice: _Voice) -> str:
     verdict = voice.text(_verdict_key(voice.ruling))
-    if voice.ruling.status != "clean":
+    if voice.ruling.status == "clean":
+        verdict += prevailing(voice.ruling, voice.lang)
+    else:
         verdict += voice.mark(":") + voice.listed(_numbers(voice)) + voice.mark(".")
     return verdict
 
@@ -259,6 +267,18 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
             said = consequence_text(voice.ruling.game, finding, finding.consequence, voice.lang)
             args = {"clause": finding.consequence.clause, "text": said}
             yield from wrapped(voice.say("consequence", args), INDENT)
+
+
+def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
+    """Who has a tile that several sought, the clause that gives it to him, and why each other has it not."""
+    game, lang = voice.ruling.game, voice.lang
+    style = "yellow" if contest.undecided else "green"
+    head = contest_head(game, contest, lang)
+    yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
+    for told in contest_reasons(game, contest, lang):
+        yield from wrapped(told, INDENT * 2, INDENT)
+    if contest.clause not in voice.cited:
+        yield from _quoted(voice, contest.clause)
 
 
 # -- scores and payments -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
+from oracle.report.contests import contest_trees
 from oracle.report.digest import digest_of
 from oracle.rulebook.messages import catalogue, left_open, say
 
@@ -69,6 +70,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
+        "contests": contest_trees(ruling, lang),
         **_weighing(ruling, lang),
         "digest": digest_of(ruling),
     }

@@ -137,6 +137,7 @@
   }
 
   const findingsAt = (step) => hand.findings.filter((found) => found.frame === step);
+  const contestsAt = (step) => hand.contests.filter((contest) => contest.frames.includes(step));
   const claimsAt = (step) => hand.claims.filter((claim) => claim.frame === step);
 
   // -- the table -----------------------------------------------------------------------------------
@@ -414,6 +415,25 @@
     );
   }
 
+  /** A tile that several sought: who has it, and why each other has it not. */
+  function contestCard(contest, jump) {
+    return make(
+      "article",
+      { class: `card contest ${contest.undecided ? "undecided" : "upheld"}` },
+      make(
+        "header",
+        {},
+        icon(contest.undecided ? "undecided" : "upheld"),
+        make("strong", {}, say("contest")),
+        make("span", { class: "place" }, say("at-line", { n: contest.line })),
+        jump && make("button", { type: "button", class: "jump", "data-frame": contest.frame, onclick: () => go(contest.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      make("p", { class: "reason", dir: "auto" }, make("b", {}, ...plain(both(contest.head)))),
+      make("ul", {}, ...contest.reasons.map((reason) => make("li", { dir: "auto" }, ...plain(both(reason))))),
+      ...contest.clauses.map(clauseText),
+    );
+  }
+
   function factCard(fact) {
     return make(
       "article",
@@ -492,6 +512,8 @@
     return [
       hand.findings.length === 0 && make("p", { class: "empty" }, say("no-findings")),
       ...hand.findings.map((found) => findingCard(found, true)),
+      hand.contests.length > 0 && make("h3", {}, say("contests")),
+      ...hand.contests.map((contest) => contestCard(contest, true)),
       hand.claims.length > 0 && make("h3", {}, say("claims")),
       ...hand.claims.map((claim) => claimCard(claim, true)),
       hand.facts.length > 0 && make("h3", {}, say("facts")),
@@ -806,7 +828,7 @@
     view.count.textContent = where + line;
     view.words.replaceChildren(...plain(both(frame.text)));
     view.shown.replaceChildren(...(frame.tiles ?? []).slice(0, 6).map((name) => tile(name)));
-    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
+    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
     view.live.textContent = [where, both(frame.text), ...found].join(". ");
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${both(frame.text)}`);
@@ -815,7 +837,7 @@
   }
 
   function pinned() {
-    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
+    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...contestsAt(state.step).map((contest) => contestCard(contest, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
     return state.step === hand.frames.length - 1 && state.tab === "scores" ? [] : cards;
   }
 

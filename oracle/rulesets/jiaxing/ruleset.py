@@ -197,5 +197,6 @@ RULESET = Ruleset(
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
     voids=fouls.takes_nothing,
     enforce=fouls.enforce,
+    contesting=priority.CONTESTING,
 )
 """The ruleset of Jiaxing."""
