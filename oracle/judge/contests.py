@@ -382,6 +382,11 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
     return tuple(tuple(map(told, several)) for several in chosen)
 
 
+def left_open(history: History) -> int:
+    """Of how many acts the log leaves open whether they have the tile they sought."""
+    return sum(each.seeker.outcome == UNDECIDED for several in history for each in several)
+
+
 def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool:
     """Whether these acts, in whatever order, sought one tile and nobody but one seat ever has it."""
     several = [[each for tile in one for each in tile if each.act.place in places] for one in histories]

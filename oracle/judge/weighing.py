@@ -119,7 +119,7 @@ def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
 
 
 def _answer(ruling: Ruling) -> object:
-    """What a ruling comes to: verdict, findings, answers to claims, who has which tile, totals, payments, who won and who deals next."""
+    """What a ruling comes to: verdict, findings, answers to claims, tiles, totals, payments, winner, next dealer."""
     return (
         ruling.status,
         [(found.kind, found.clause, found.place, found.seat, found.key) for found in ruling.findings],
