@@ -49,6 +49,11 @@ NEARER = "contest-nearer"
 """The sentence that says of two equal claims that one seat comes first in turn."""
 
 
+def nearest(_table: Table[Any]) -> str:
+    """The sentence of a game in which the nearest in turn from who put a tile out has it."""
+    return NEARER
+
+
 @dataclass(frozen=True, slots=True)
 class Contesting:
     """What a game answers of a tile that several seek; the judge asks nothing else to tell who prevails.
@@ -67,7 +72,7 @@ class Contesting:
     strength: Mapping[str, int]
     stands: Callable[[Table[Any]], tuple[OpenTile, Seat] | None]
     late: frozenset[str] = frozenset()
-    nearer: str = NEARER
+    nearer: Callable[[Table[Any]], str] = nearest
     adds: frozenset[str] = frozenset()
     called: Callable[[Act], str | None] | None = None
     drawn: Callable[[Table[Any], Act], ClauseId | None] | None = None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.game.claims import NEARER
 from oracle.game.rule import Answers
 from oracle.ruling.contests import (
     HAS,
@@ -126,7 +127,7 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     own = [found for found in heard.against if found not in ranked]
     for found in (*own, *ranked):
         if found.kind is Kind.BREACH:
-            return _lost(asks, made, found) if found in ranked else _void(made, found)
+            return _lost(asks, heard.table, made, found) if found in ranked else _void(made, found)
     for found in (*ranked, *own):
         if found.kind is Kind.UNDECIDED:
             return _open(made, found)
@@ -210,7 +211,7 @@ def _against(
         )
     found = _asked(ruleset, table, earlier.act)
     if found is not None:
-        return _lost(asks, earlier, found)
+        return _lost(asks, table, earlier, found)
     if earlier.seeker.outcome == UNDECIDED or earlier.called:
         return earlier
     return _displaced(earlier, new.seeker.clause, holder)
@@ -381,6 +382,11 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
     return tuple(tuple(map(told, several)) for several in chosen)
 
 
+def left_open(history: History) -> int:
+    """Of how many acts the log leaves open whether they have the tile they sought."""
+    return sum(each.seeker.outcome == UNDECIDED for several in history for each in several)
+
+
 def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool:
     """Whether these acts, in whatever order, sought one tile and nobody but one seat ever has it."""
     several = [[each for tile in one for each in tile if each.act.place in places] for one in histories]
@@ -423,7 +429,7 @@ def _retold(each: Sought, outcome: str, why: Why) -> Sought:
     return each._replace(seeker=told)
 
 
-def _lost(asks: Contesting, each: Sought, found: Finding) -> Sought:
+def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> Sought:
     """A claim to which a rule between claims objects, or would if the log showed more."""
     if found.kind is Kind.UNDECIDED:
         return _open(each, found)
@@ -433,7 +439,11 @@ def _lost(asks: Contesting, each: Sought, found: Finding) -> Sought:
         args["holder"] = args.get("holder") or args.get("winner") or "?"
         held = args["held"] = args.get("held") or each.act.name
         alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)
-        key = asks.nearer if alike else "contest-stronger"
+        key = asks.nearer(table) if alike else "contest-stronger"
+        if key == NEARER and args["holder"] == each.open.seat:
+            key = "contest-flipped"
+        elif key == NEARER and not each.open.seat:
+            key = "contest-seats"
     return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
 
 

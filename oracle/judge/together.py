@@ -121,7 +121,7 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
         for act in order:
             one.act(act)
         tried.append(one)
-    best = min(tried, key=_wrongs)
+    best = min(tried, key=lambda one: (_wrongs(one), contests.left_open(one.sought)))
     shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))

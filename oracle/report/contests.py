@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from oracle.ruling.contests import Contest, Seeker
     from oracle.ruling.ruling import Ruling
 
+OF_THE_OUTCOME = frozenset({"contest-let-go", "contest-withdrawn"})
+"""The reasons that say no more than the outcome does."""
+
 TOLD = 3
 """How many tiles the verdict names; of more it says only that they are told."""
 
@@ -88,24 +91,24 @@ def _reasons(game: str, contest: Contest, lang: Lang) -> Iterator[str]:
     for each in contest.sought:
         if each.outcome == HAS:
             continue
-        why = _why(game, each, lang)
+        why = "" if each.key in OF_THE_OUTCOME else _why(game, each, lang)
+        alone = (not why or why in told) and each.clause is not None
         args: Arguments = {
             "seat": each.seat,
             "act": each.act,
             "outcome": say(game, lang, f"contest-is-{each.outcome}"),
-            "why": _clause_behind("" if why in told else why, each, lang),
+            "clause": each.clause or "",
+            "why": why if each.clause is None else _with_clause(why, each.clause, lang),
         }
         told.add(why)
-        yield say(game, lang, "contest-other", args)
+        yield say(game, lang, "contest-other-alone" if alone else "contest-other", args)
 
 
-def _clause_behind(why: str, each: Seeker, lang: Lang) -> str:
-    """A reason with its clause before the full stop, or the clause alone."""
-    mark = "." if lang == "en" else "。"
-    if each.clause is None or not why:
-        return f"{each.clause}{mark}" if each.clause is not None else why
-    cited = f" ({each.clause})" if lang == "en" else f"（{each.clause}）"
-    return f"{why.removesuffix(mark)}{cited}{mark}"
+def _with_clause(why: str, clause: str, lang: Lang) -> str:
+    """A reason with its clause before the full stop."""
+    if lang == "en":
+        return f"{why.removesuffix('.')} ({clause})."
+    return f"{why.removesuffix('。')}（{clause}）。"
 
 
 def _why(game: str, each: Seeker, lang: Lang) -> str:

@@ -1,4 +1,7 @@
-"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments."""
+"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments.
+
+Long because every part of a ruling has its lines here.
+"""
 
 from __future__ import annotations
 

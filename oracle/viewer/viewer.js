@@ -626,7 +626,7 @@
       make("header", {}, make("h1", {}, `${say("sheet-title")} · ${both(hand.title)} (${hand.edition})`), make("p", {}, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`, hand.told.map((tag) => [` · ${both(tag.name)} `, ...plain(both(tag.value))]))),
       signPart("question", hand.claims.length ? hand.claims.map((claim) => make("p", {}, both(claim.head), claim.words && [" ", make("q", {}, ...plain(claim.words))])) : make("p", {}, say("question-none"))),
       signPart("relied-on", hand.facts.map((fact) => make("p", {}, both(fact.text))), make("p", {}, make("span", { class: "here" }, say("relied-on-record", { n: hand.acts })), make("span", { class: "elsewhere" }, say("relied-on-elsewhere", { n: hand.acts }))), make("pre", { class: "record" }, ...plain(hand.log.lines.filter((line) => line.trim()).join("\n")))),
-      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
+      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
       hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
       (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
       hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
@@ -638,6 +638,10 @@
 
   const signPart = (key, ...parts) => make("section", { class: `part-${key}` }, make("h2", {}, say(key)), ...parts.flat());
   const signName = (who, name) => make("tr", {}, make("th", {}, who), make("td", {}, ...plain(name)), make("td", {}), make("td", {}));
+
+  function signContest(contest, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
 
   function signClaim(claim, cite) {
     return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.game.claims import Contesting, held
+from oracle.game.claims import NEARER, Contesting, held
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -276,6 +276,6 @@ CONTESTING = Contesting(
     rules=(a_claim_beats_the_one_that_stands, a_flip_wanted_by_a_four_is_yielded, the_front_seat_wins),
     strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
-    nearer="contest-in-front",
+    nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else NEARER,
 )
 """和 before 碰 開招 鑿穿 余上 before 吃, and of equals the seat in front (TQ-4.2c, TQ-4.3a)."""

@@ -302,7 +302,7 @@ CONTESTING = Contesting(
     strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
     late=frozenset({"pung-too-late", "tile-taken-up"}),
-    nearer="contest-on-the-route",
+    nearer=lambda _table: "contest-on-the-route",
     adds=frozenset({"add-kong"}),
 )
 """A win before pung and kong, these before a chi, of equals the seat that the route reaches first (YW-PRIO-1, 2)."""
