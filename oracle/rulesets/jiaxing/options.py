@@ -176,6 +176,6 @@ def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterato
 @cites("JX-3.7b")
 def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     """The winner turns his tiles."""
-    won, due = course.won, prospect_due(table)
-    if won is not None and due and not table.taken_up[won.seat]:
+    won, due = course.won, (prospect_due(table) or 0) - course.turned.tiles
+    if won is not None and due > 0:
         yield Option(Act("prospect", won.seat, ("?",) * due), ClauseId("JX-3.7b"), forced=True)

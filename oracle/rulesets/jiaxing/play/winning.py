@@ -18,7 +18,7 @@ from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import DeclaredWin, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, Turned, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -184,7 +184,7 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
     won = DeclaredWin(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, turned=Turned())
     if opened is None:
         return (Mark(after),)
     claim = StandingClaim("win", act.seat, opened, (), 0, before=None)
