@@ -67,11 +67,13 @@ def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
     """Whether an act is none of those the census counts (docs/guides/legal-moves.md).
 
     The flipper eats or passes where he can take the tile, and only then is it the next seat's turn; of what may be laid
-    out there counts a 龍船, and what has the tile just eaten.
+    out there counts a 龍船, and what has the tile just eaten. The winner turns all his tiles in one act.
     """
     table, opened = judge.table, judge.table.open
     if act.name == "lay":
         return not _is_asked_for(table, act)
+    if act.name == "prospect":
+        return any(other.name == act.name and len(other.tiles) > len(act.tiles) for other in standing)
     if act.name != "pass" and is_left_out(judge, act, ()):
         return True
     asked = (
@@ -95,8 +97,8 @@ def _is_asked_for(table: Table[Any], act: Act) -> bool:
         own = sum(each.tiles.count(kind) for each in laid if each.claimed is None)
         if own + len(act.tiles) == COPIES:
             return True
-    newest = laid[-1] if laid else None
-    return act.seat == table.course.seat and newest is not None and newest.claimed in act.tiles
+    newest = [each for each in laid if each.at == laid[-1].at and each.source is not None]
+    return act.seat == table.course.seat and any(each.claimed in act.tiles for each in newest)
 
 
 COPIES = 5

@@ -133,15 +133,16 @@ def showing_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-3.6e", void=True)
 def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
-    """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
+    """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it, once it is drawn."""
     course = table.course
     if course.due not in (Due.DISCARD, Due.REPLACE) or open_now(table, act) is not None:
         return None
-    return (
-        None
-        if act.seat == course.seat
-        else Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
-    )
+    if act.seat != course.seat:
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
+    short = course.due is Due.REPLACE or owed(table, act.seat) > 0
+    if short and not table.agreed.partial and arriving(table, act) is not None:
+        return Objection("not-drawn-yet", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    return None
 
 
 @clause("JX-3.6e")
