@@ -41,7 +41,7 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
                 yield Act("eat", seat, (tile,), with_tiles=pair)
             for making in laid_anew([laid.tiles for laid in table.laid[seat]], tile, held):
                 yield Act("eat", seat, (tile,), making=making)
-        for number in range(1, 6):
+        for number in range(1, min(5, len(table.wall.front)) + 1):
             yield Act("prospect", seat, tuple(table.wall.front[:number]))
 
 
@@ -97,8 +97,8 @@ def _is_asked_for(table: Table[Any], act: Act) -> bool:
         own = sum(each.tiles.count(kind) for each in laid if each.claimed is None)
         if own + len(act.tiles) == COPIES:
             return True
-    newest = [each for each in laid if each.at == laid[-1].at and each.source is not None]
-    return act.seat == table.course.seat and any(each.claimed in act.tiles for each in newest)
+    newest = [each.claimed for each in laid if each.source is not None][-1:]
+    return act.seat == table.course.seat and any(eaten in act.tiles for eaten in newest)
 
 
 COPIES = 5
