@@ -99,10 +99,13 @@ def too_many_left(telling: Telling, most: int) -> Contradiction | None:
 
 
 def dealt_and_few(telling: Telling, dealer: Seat | None, least: int) -> Contradiction | None:
-    """Behind the dealer's first tile the wall has no fewer tiles than the deal has left, replacements taken off."""
+    """Behind the dealer's first tile the wall has no fewer tiles than the deal has left, replacements taken off.
+
+    That it is not empty is told by itself.
+    """
     left = _left(telling)
     dealt = telling.holds("first") and telling.drawn and dealer is not None and telling.said("seat") == dealer
-    if left is None or not dealt or left >= least:
+    if not left or not dealt or left >= least:
         return None
     return Contradiction("first-and-few", {"left": left, "least": least})
 
