@@ -170,8 +170,8 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
         return False
     if won is not None and act.name == "win" and (table.course.gapped or won.how is None):
         return False
-    anothers = won is None or won.seat != act.seat
-    return not (anothers and open_now(table, act) is not None)
+    by_another = won is None or won.seat != act.seat
+    return not (by_another and open_now(table, act) is not None)
 
 
 # -- the end ---------------------------------------------------------------------------------------
