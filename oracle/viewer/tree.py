@@ -255,6 +255,7 @@ def _sheet(game: str, sheet: Sheet) -> Json:
     return {
         "seat": sheet.seat,
         "total": _figure(game, sheet.total),
+        "agreed": sheet.agreed,
         "clause": sheet.clause,
         "items": [_item(game, sheet, item) for item in sheet.items],
         "steps": [_step(game, step) for step in sheet.steps],
@@ -284,6 +285,7 @@ def _item(game: str, sheet: Sheet, item: Item) -> Json:
         "slug": item.item,
         "tiles": " ".join(item.tiles),
         "value": _value(game, sheet, item),
+        "agreed": item.agreed,
         "clause": item.clause,
     }
 

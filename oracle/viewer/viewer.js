@@ -562,7 +562,7 @@
         "tr",
         {},
         make("td", { class: "sheet-tiles" }, item.tiles && picture(counted(split(item.tiles)), "tiles", ...split(item.tiles).map((name) => tile(name)))),
-        make("td", {}, make("span", { lang: data.tags.zh }, item.name), state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
+        make("td", {}, make("span", { lang: data.tags.zh }, item.name), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
         make("td", { class: "figure" }, both(item.value)),
         chips(item.clause),
       ),
@@ -580,7 +580,7 @@
       make("caption", {}, make("b", {}, seatName(sheet.seat)), sheet.seat === hand.winner && make("span", { class: "badge winner" }, say("winner"))),
       rows.length > 0 && make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
       make("tbody", {}, ...rows, ...steps, ...equals, ...open),
-      make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say("total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
+      make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say(sheet.agreed ? "total-agreed" : "total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
     );
   }
 
