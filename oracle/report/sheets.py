@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
+from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 from oracle.rulebook.house import otherwise
 from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
@@ -141,7 +141,11 @@ def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
     ]
     if not sheet.steps:
         rows.append(
-            Row("", "", "", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause)
+            Row(
+                *("", "", "", catalogue(game, lang)["total-agreed" if sheet.agreed else "total"], ""),
+                figure_number(sheet.total),
+                sheet.clause,
+            )
         )
     return rows
 
@@ -153,6 +157,8 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     slug = item.item if lang == "en" else ""
     tiles = tiles_text(game, item.tiles, lang), *tile_runs(game, lang, item.tiles)
     clause = f"{item.clause} {say(game, lang, 'house-mark')}" if item.house else item.clause
+    if item.agreed:
+        clause = f"{clause} {say(game, lang, 'agreed-mark')}"
     return Row(*tiles, written(item.name, lang), slug, value, clause)
 
 
@@ -167,7 +173,7 @@ def _fitting(rows: list[Row]) -> list[str]:
     ):
         full = [(*left, row.value, row.clause) for left, row in zip(shown, rows, strict=True)]
         lines = columns(full, "<<<><", INDENT)
-        if max(map(cells, lines), default=0) <= WIDTH:
+        if max(map(cells, lines), default=0) <= room():
             break
     return lines
 

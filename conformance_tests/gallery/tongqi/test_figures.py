@@ -102,7 +102,9 @@ def test_prospects(equal: int, rank: str) -> None:
     (found,) = prospect.prospect_items([tile], [tile] * equal + ["12"], "12")
     assert (found.points, found.matching) == (PLAIN[equal] * factor, False)
     slug = kinds.rank_of(tile).slug
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.plain[equal, slug].points == PLAIN[equal] * factor
 
 
@@ -114,7 +116,9 @@ def test_matching_prospects(equal: int, rank: str) -> None:
     (found,) = prospect.prospect_items([tile], [tile] * equal, tile)
     assert (found.points, found.matching) == (MATCHING[equal] * factor, True)
     slug = kinds.rank_of(tile).slug
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.matching[equal, slug].points == MATCHING[equal] * factor
 
 
@@ -131,7 +135,9 @@ def test_a_mixed_order_costs_the_matching_rate() -> None:
 def test_the_last_prospect_counts_four_times(equal: int) -> None:
     (found,) = prospect.prospect_items(["15"], ["15"] * equal, "12", last_wall_tile=True)
     assert found.points == 4 * PLAIN[equal]
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.last_factor.points == 4
 
 
@@ -147,6 +153,12 @@ def test_the_figures_of_payment() -> None:
     found = settlement.load_settlement(read_table("tongqi", "settlement"))
     figures = (found.base, found.lift_factor, found.limit, found.dealer_factor, found.rounding)
     assert [figure.points for figure in figures] == [20, 2, 3000, 2, 10]
+
+
+@pytest.mark.clause("TQ-4.3d4", shows="satisfied")
+def test_those_who_have_not_won_settle_each_with_each() -> None:
+    """Three pairs, so that with the winner's three payments there are six."""
+    assert settlement.load_settlement(read_table("tongqi", "settlement")).others == "pairs"
 
 
 LIFTS = {
