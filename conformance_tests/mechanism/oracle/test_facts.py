@@ -385,7 +385,7 @@ def with_a_gap_for_play(log: Log) -> str:
         log.end != "won"
         or wins != ["win"]
         or named[-1] != "win"
-        or not {"draw", "discard", "flip"} & {*named[-3:-1]}
+        or not {"draw", "discard", "flip"} & {*named[-2:-1]}
     ):
         return ""
     kept = render_log(replace(log, lines=tuple(acts[-2:]), heading=(), closing=())).splitlines()

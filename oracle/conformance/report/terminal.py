@@ -1,4 +1,7 @@
-"""A run on a terminal: what passed in a line, what did not by its cause, with what to do about it."""
+"""A run on a terminal: what passed in a line, what did not by its cause, with what to do about it.
+
+Long because a run is told in one order, and every part of what is told stands here.
+"""
 
 from __future__ import annotations
 

@@ -60,6 +60,7 @@ def run_together(lines: list[str]) -> str:
 def test_a_clause_is_quoted_up_to_the_words_that_convict(lang: Lang) -> None:
     lines = run_together(told(check(parse_log(FLOWER)), lang))
     convicting = "If it is a flower, it is not replaced" if lang == "en" else "若是花牌，不補也不打，荒局"
+    convicting = convicting.replace("補", "补") if lang == "zh-Hans" else convicting
     assert convicting.replace(" ", "") in lines
 
 
