@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
-    from oracle.game.explanation import Explanation
+    from oracle.game.dictionary import WordExplanation
+    from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
     from oracle.judge.lawful import Point
     from oracle.report.tree import Json
@@ -190,6 +191,32 @@ def explain(clause: str) -> Explanation:
     from oracle.game.explanation import explained  # noqa: PLC0415  (opens the register of texts)
 
     return explained(clause)
+
+
+def explain_reading(reading: str) -> ReadingExplanation | None:
+    """Look a reading up: its candidates, its clauses, and in a checkout the cases ruled otherwise by each candidate.
+
+    Nothing where no game has one of this id.
+
+    >>> explain_reading("TW-A2").reading.chosen
+    '6'
+    """
+    from oracle.game.explanation import reading_explained  # noqa: PLC0415  (opens the register of texts)
+
+    return reading_explained(reading)
+
+
+def explain_word(word: str, *, game: str | None = None) -> WordExplanation:
+    """Look a word up, in one game or in all: words of the notation, items, terms, titles of clauses and readings.
+
+    Raises `UnknownClauseError`, which names what is nearest.
+
+    >>> [item.clause for _, item in explain_word("四暗坎").items]
+    ['TW-TAI-16']
+    """
+    from oracle.game.dictionary import word_explained  # noqa: PLC0415  (opens every table of words)
+
+    return word_explained(word, game)
 
 
 def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] = ()) -> Ruling:

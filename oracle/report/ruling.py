@@ -13,7 +13,7 @@ from oracle.report.tree import claim_reason, column, consequence_text, fact_text
 from oracle.report.weighing import weighing_lines
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 
@@ -371,8 +371,7 @@ def _readings(voice: _Voice) -> Iterator[str]:
         return
     yield voice.text("readings-title") + voice.mark(":").rstrip()
     for identifier, slug in applied.items():
-        reading = register(voice.ruling.game)[identifier]
-        said = f"{identifier} {slug}{voice.mark(':')}{reading.told(slug)}"
+        said = f"{identifier} {slug}{voice.mark(':')}{told(voice.ruling.game, identifier, slug, voice.lang)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

@@ -8,6 +8,7 @@ from oracle.report.layout import wrapped
 from oracle.report.sheets import figure_text, paid_text
 from oracle.report.tree import figure_tree, finding_tree, paid_tree
 from oracle.rulebook.messages import catalogue, say, word
+from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
@@ -96,20 +97,20 @@ def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple
 
 
 def _head(ruling: Ruling, each: RestsOn, lang: Lang) -> str:
-    reading = register(ruling.game)[each.reading]
+    here = passage(ruling.game, register(ruling.game)[each.reading], lang)
     args: Arguments = {
         "reading": each.reading,
-        "title": reading.title,
+        "title": here.title,
         "clause": each.clause,
         "candidate": each.in_force,
-        "text": reading.candidates.get(each.in_force, each.in_force),
+        "text": here.says(each.in_force),
     }
     return say(ruling.game, lang, "rests-on", args)
 
 
 def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
-    text = register(ruling.game)[each.reading].candidates[other.candidate]
+    text = passage(ruling.game, register(ruling.game)[each.reading], lang).says(other.candidate)
     what = list(_differences(ruling, other.ruling, lang)) if other.differs else []
     args: Arguments = {
         "candidate": other.candidate,

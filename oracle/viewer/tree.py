@@ -14,7 +14,7 @@ from oracle.report.tree import claim_reason, consequence_text, fact_text, figure
 from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import told
 from oracle.ruling.payments import balances, gains
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
@@ -307,7 +307,7 @@ def _rests_on(ruling: Ruling) -> list[JsonValue]:
 
 
 def _reading(game: str, identifier: str, slug: str) -> Json:
-    return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
+    return {"id": identifier, "slug": slug, "text": _both(lambda lang: told(game, identifier, slug, lang))}
 
 
 def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
