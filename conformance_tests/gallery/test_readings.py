@@ -14,7 +14,7 @@ from oracle.rulebook.readings import register
 from spec.registry import INERT
 
 UNSORTED = {
-    "jiaxing": "2 3 4 5 6 7 9 10 13 14 15 16 17 18 19 20 21 22 23 24",
+    "jiaxing": "2 3 4 5 7 9 10 14 16 24",
     "lingque": "6 8 9 11 12 13 14",
     "taiwan": "6 10 12 18 19 20 23 25 28 29 30 31 32 33 34 35 36 42 43 44 48 51 52 54 56 58 59 60 63 66 67",
     "tongqi": "2 7 8 12 13 17 18 19 20 21 22 28 29 33 39 53 "
