@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         to_json,
         waits,
         weighed,
+        weighed_hand,
     )
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
@@ -56,6 +57,7 @@ _HOMES = {
     "to_json": "oracle.api",
     "waits": "oracle.api",
     "weighed": "oracle.api",
+    "weighed_hand": "oracle.api",
     "Explanation": "oracle.game.explanation",
     "Hand": "grammar.syntax",
     "HandSheet": "oracle.ruling.hands",
@@ -83,6 +85,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "to_json",
     "waits",
     "weighed",
+    "weighed_hand",
     "Explanation",
     "Hand",
     "HandSheet",

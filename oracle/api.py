@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oracle.game.dictionary import WordExplanation
     from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
+    from oracle.judge.hands import HandRestsOn
     from oracle.judge.lawful import Point
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
@@ -114,6 +115,29 @@ def score(
     """
     asked, parsed = _hand(game, hand, honours)
     return asked.score(parsed, _agreed(asked.name, readings, profile))
+
+
+def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
+    game: str,
+    hand: str | Hand,
+    *,
+    compare: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    honours: str | None = None,
+) -> tuple[HandRestsOn, ...]:
+    """Weigh a hand: which disputed passages its sheet rests on, and what the other candidates of each give.
+
+    The readings that were consulted are weighed, or those that `compare` names. Raises as `score` does.
+
+    >>> triplets = "111m 444p 777s EEE 55s 23m +4m/self seat:E round:E"
+    >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
+    ['TW-A2']
+    """
+    from oracle.judge.hands import hand_weighed  # noqa: PLC0415
+
+    asked, parsed = _hand(game, hand, honours)
+    return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)
 
 
 def waits(
@@ -229,7 +253,7 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     >>> for log in read("conformance_tests/worked/tongqi/chapter12.paipu"):
     ...     weighing = weighed(check(log)).weighing
     ...     print([each.reading for each in weighing.rests_on if each.matters])
-    ['TQ-A3', 'TQ-A6']
+    ['TQ-A27', 'TQ-A3', 'TQ-A5', 'TQ-A52']
     """
     from oracle.judge.weighing import weighed as weighed_again  # noqa: PLC0415
 
