@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from oracle.game.dictionary import WordExplanation
     from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
-    from oracle.judge.hands import HandRestsOn
     from oracle.judge.lawful import Point
+    from oracle.judge.weighing import HandRestsOn
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
@@ -134,7 +134,7 @@ def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
     >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
     ['TW-A2']
     """
-    from oracle.judge.hands import hand_weighed  # noqa: PLC0415
+    from oracle.judge.weighing import hand_weighed  # noqa: PLC0415
 
     asked, parsed = _hand(game, hand, honours)
     return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grammar.words import known_games
 from oracle.game.hands import known
 from oracle.game.registry import load
-from oracle.rulebook.clauses import ClauseText, carried_by, origin, texts
+from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin, texts
 from oracle.rulebook.readings import Reading, register
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ def _code(clause: ClauseText) -> tuple[str, ...]:
     if clause.game not in known():
         return ()
     load(clause.game)
-    return tuple(f"{origin(function)} {function.__name__}" for function in carried_by(clause.id))
+    functions = (*carried_by(clause.id), *completed_by(clause.id))
+    return tuple(f"{origin(function)} {function.__name__}" for function in functions)
 
 
 def _cases(clause: ClauseText) -> Iterator[str]:

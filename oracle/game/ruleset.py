@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from grammar.syntax import Declaration, Hand
+    from oracle.game.claims import Contesting
     from oracle.game.matches import MatchPlay
     from oracle.game.play import Playing
     from oracle.game.rule import Answers, Rule
@@ -76,6 +77,7 @@ class Ruleset:
     come of what went before, and stay so where the act they come about at is void. `weak` says of an act and what was
     found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had not been made,
     is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
+    `contesting` answers who has a tile that several seek.
     """
 
     name: str
@@ -113,3 +115,4 @@ class Ruleset:
     shown_clauses: frozenset[ClauseId] = frozenset()
     resume: Callable[[object, object], object] | None = None
     lasting: frozenset[str] = frozenset()
+    contesting: Contesting | None = None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 ClauseId = NewType("ClauseId", str)
 
@@ -24,14 +24,21 @@ R = TypeVar("R")
 
 _CODE: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 _RULES: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
+_COMPLETING: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 
 
-def cites(*identifiers: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a function as the code of these clauses and return it unchanged."""
+def cites(*identifiers: str, also: Iterable[str] = ()) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as the code of these clauses and return it unchanged.
+
+    `also` names clauses that have code of their own and that this function completes: a condition that all of
+    them share and another clause states.
+    """
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
         for identifier in identifiers:
             _CODE[ClauseId(identifier)].append(function)
+        for identifier in also:
+            _COMPLETING[ClauseId(identifier)].append(function)
         return function
 
     return register
@@ -51,6 +58,11 @@ def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
     """The functions registered under a clause, the rules that decide it first."""
     found, first = _CODE.get(ClauseId(identifier), ()), _RULES.get(ClauseId(identifier), ())
     return tuple(sorted(found, key=lambda function: function not in first))
+
+
+def completed_by(identifier: str) -> tuple[Callable[..., object], ...]:
+    """The functions that complete the code of a clause and are registered under the clause which says so."""
+    return tuple(_COMPLETING.get(ClauseId(identifier), ()))
 
 
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:

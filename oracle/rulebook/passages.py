@@ -42,7 +42,7 @@ def passage(game: str, reading: Reading, lang: Lang) -> Passage:
     return translated or Passage(reading.title, reading.candidates, reading.effect, reading.because)
 
 
-def told(game: str, identifier: str, slug: str, lang: Lang) -> str:
+def reading_told(game: str, identifier: str, slug: str, lang: Lang) -> str:
     """What a passage is and what a candidate says of it."""
     here = passage(game, register(game)[identifier], lang)
     text = here.candidates.get(slug)

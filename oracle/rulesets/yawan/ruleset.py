@@ -388,5 +388,6 @@ RULESET = Ruleset(
     lasting=LASTING,
     voids=is_void,
     withheld=withheld.withheld,
+    contesting=winning.CONTESTING,
 )
 """The ruleset of Yawan."""

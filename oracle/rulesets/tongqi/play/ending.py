@@ -46,8 +46,8 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
         return False
     if won is not None and act.name == "win" and (table.course.gapped or not won.how):
         return False
-    anothers = won is None or won.seat != act.seat
-    return not (anothers and act.name in (*CLAIM_ACTS, "win") and open_now(table, act) is not None)
+    by_another = won is None or won.seat != act.seat
+    return not (by_another and act.name in (*CLAIM_ACTS, "win") and open_now(table, act) is not None)
 
 
 def _after_the_end(table: Table[Course], act: Act) -> Answer:

@@ -43,6 +43,22 @@ KEPT = 10_000
 """How many sets of items in each other's way are remembered, and the items of how many arrangements of one hand."""
 
 
+WAITS = (
+    "YW-P-078",
+    "YW-P-079",
+    "YW-P-080",
+    "YW-P-081",
+    "YW-P-083",
+    "YW-P-085",
+    "YW-P-150",
+    "YW-P-151",
+    "YW-P-154",
+    "YW-P-155",
+    "YW-P-156",
+)
+"""The items of the wait, which YW-SCORE-5 completes."""
+
+
 class Chosen(NamedTuple):
     """The choice shown of one arrangement, and what its best choices total by the lower and by the upper ends."""
 
@@ -173,7 +189,7 @@ class Scorer:
         ]
         return max(choices, key=lambda choice: choice.rank).lines
 
-    @cites("YW-SCORE-5")
+    @cites("YW-SCORE-5", also=WAITS)
     def waits_count(self, won: WonHand) -> bool:
         """Whether the items of the wait may count: on a tile of another player, whether or not another would do."""
         if won.win.drawn:
