@@ -19,7 +19,7 @@ UNSORTED = {
     "taiwan": "18 23 25 33 34 42 43 44 48 51 52 56 59 60 66 67",
     "tongqi": "2 7 8 12 13 17 18 19 20 21 22 28 29 33 39 53 "
     "58 60 62 63 64 66 67 68 69 70 72 73 74 75 79 80 81 82",
-    "yawan": "1 3 7 14 15 19 26 30 34 37 48 49 50 51 52 53 54 56 57 58 60 61",
+    "yawan": "1 3 7 15 19 26 30 58 60 61",
 }
 """By game the numbers of the readings of which it is not settled yet whether another candidate can be applied."""
 
