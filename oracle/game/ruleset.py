@@ -67,7 +67,8 @@ class Ruleset:
     `settled` says who pays whom for a result, without its play. `enforce` says what the breaches of an act bring
     about, once it is carried out. `withheld` names, for a line that is declared and not earned, the clause it fails
     by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the seats in the
-    order of their names go clockwise round the table, seen from above, and not the other way. `voids` says whether at
+    order of their names go clockwise round the table, seen from above, and not the other way. `kongs_are_shown` says
+    that everybody sees the tiles of a concealed kong, and not its owner alone. `voids` says whether at
     a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the acts that
     end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game that
     `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
@@ -108,6 +109,7 @@ class Ruleset:
     final: frozenset[str] = frozenset()
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
+    kongs_are_shown: bool = False
     tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()
