@@ -579,7 +579,8 @@
       make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, seatName(seat.id))))),
       make("tbody", {}, make("tr", {}, ...seats.map((seat) => {
         const words = gainWords(hand.balance[seat.id]);
-        return make("td", { class: words.startsWith("−") ? "loses" : "gains" }, words);
+        const units = typeof hand.balance[seat.id] !== "number" && "in-units";
+        return make("td", { class: [words.startsWith("−") ? "loses" : "gains", units].filter(Boolean).join(" ") }, words);
       }))),
     );
   }
