@@ -9,7 +9,7 @@ import pytest
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.jiaxing import patterns
 from oracle.rulesets.jiaxing.figures import deal as figures_of_the_deal
-from oracle.rulesets.jiaxing.figures import doublings, kinds, sets, values
+from oracle.rulesets.jiaxing.figures import doublings, kinds, sets, settlement, values
 from oracle.rulesets.jiaxing.patterns import Finished
 from oracle.rulesets.jiaxing.play import deal
 from oracle.table.known import Known
@@ -316,3 +316,12 @@ def test_each_named_hand_is_seen() -> None:
     assert not patterns.is_pure_equal(finished(KE, "duozi:16-16-16-16"))
     assert patterns.is_seven_butong(finished(*[BUTONG] * 7))
     assert not patterns.is_seven_butong(finished(*[BUTONG] * 6, WUZI))
+
+
+# -- payment ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("JX-3.7e", shows="satisfied")
+def test_nothing_is_doubled_and_all_settle_each_with_each() -> None:
+    found = settlement.load_settlement(read_table("jiaxing", "settlement"))
+    assert (found.dealer_factor, found.others) == (1, "pairs")

@@ -149,6 +149,12 @@ def test_the_figures_of_payment() -> None:
     assert [figure.points for figure in figures] == [20, 2, 3000, 2, 10]
 
 
+@pytest.mark.clause("TQ-4.3d4", shows="satisfied")
+def test_those_who_have_not_won_settle_each_with_each() -> None:
+    """Three pairs, so that with the winner's three payments there are six."""
+    assert settlement.load_settlement(read_table("tongqi", "settlement")).others == "pairs"
+
+
 LIFTS = {
     "TQ-11.1": "立直 永成雙 斷五子 三報 四報 五報 六報 斷克碰 金雞 不同混六長 斷吃克 海底 斷不同 十八落檯 自揭挺 清獨",
     "TQ-11.2": "天和 地和 正金雞 克碰混六長 斷長子 單斷頭",

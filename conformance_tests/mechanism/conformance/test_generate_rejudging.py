@@ -58,7 +58,7 @@ def test_what_no_longer_shows_its_clause_leaves_a_tombstone() -> None:
 
 
 def test_a_case_may_be_filed_under_another_clause_and_asks_the_same() -> None:
-    was = suites.find("taiwan/score/tw-win-4-before-replacing")
+    was = suites.find("taiwan/score/tw-win-4-sixteen-tiles-beside-eight-flowers")
     assert was is not None
     assert was.tests == ("TW-WIN-4",)
     reason = Reason(None, "It is about flowers.", frozenset({was.id}), frozenset(), ("TW-TAI-27", "TW-WIN-4"))
