@@ -224,11 +224,17 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Jso
         "outcome": answered.outcome,
         "at": claim.at,
         "line": claim.line,
-        "frame": picture_of(film, claim.at, claim.line),
+        "frame": picture_of(film, _disputed(answered), claim.line),
         "words": claim.text,
         "clauses": [] if claim.clause is None else [claim.clause],
         "reason": _both(lambda lang: claim_reason(ruling, answered, lang)),
     }
+
+
+def _disputed(answered: ClaimOutcome) -> int | None:
+    """The act that an accusation is about: the one it names, else the one it is borne out by."""
+    named_act, finding = answered.claim.at, answered.finding
+    return finding.place.at if named_act is None and finding is not None else named_act
 
 
 def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
