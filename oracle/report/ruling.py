@@ -1,4 +1,7 @@
-"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments."""
+"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments.
+
+Long because every part of a ruling has its lines here.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle import VERSION
+from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
@@ -19,12 +22,16 @@ from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.readings import register
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
+from oracle.ruling.ruling import WON
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments, Lang
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Ruling, Standing
@@ -79,6 +86,10 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
             if number > 1:
                 yield ""
             yield from _finding(voice, number, found)
+    if ruling.contests:
+        yield from _title(voice, "contests-title")
+        for contest in ruling.contests:
+            yield from _contest(voice, contest)
     if ruling.claims:
         yield from _title(voice, "claims-title")
         for answered in ruling.claims:
@@ -150,7 +161,9 @@ def result_text(ruling: Ruling, lang: Lang) -> str:
 
 def _judged(voice: _Voice) -> str:
     verdict = voice.text(_verdict_key(voice.ruling))
-    if voice.ruling.status != "clean":
+    if voice.ruling.status == "clean":
+        verdict += prevailing(voice.ruling, voice.lang)
+    else:
         verdict += voice.mark(":") + voice.listed(_numbers(voice)) + voice.mark(".")
     return verdict
 
@@ -180,8 +193,9 @@ def _result(voice: _Voice) -> str:
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
-    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or UNSEEN, "how": how}
-    return voice.say(f"result-{outcome.how}", args)
+    untold = outcome.tile in (None, UNSEEN) and outcome.how in WON
+    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
+    return voice.say(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}", args)
 
 
 # -- findings and claims -----------------------------------------------------------------------------
@@ -261,6 +275,18 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
             yield from wrapped(voice.say("consequence", args), INDENT)
 
 
+def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
+    """Who has a tile that several sought, the clause that gives it to him, and why each other has it not."""
+    game, lang = voice.ruling.game, voice.lang
+    style = "yellow" if contest.undecided else "green"
+    head = contest_head(game, contest, lang)
+    yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
+    for told in contest_reasons(game, contest, lang):
+        yield from wrapped(told, INDENT * 2, INDENT)
+    if contest.clause not in voice.cited:
+        yield from _quoted(voice, contest.clause)
+
+
 # -- scores and payments -----------------------------------------------------------------------------
 
 
@@ -293,7 +319,7 @@ def _payments(voice: _Voice) -> Iterator[str]:
     if not voice.ruling.payments:
         yield voice.text("payments-open" if _is_open(voice.ruling) else "nothing-to-pay")
     for paid in voice.ruling.payments:
-        yield from _payment(voice, paid)
+        yield from payment_lines(voice.ruling.game, paid, voice.lang, voice.paint)
 
 
 def _is_open(ruling: Ruling) -> bool:
@@ -301,10 +327,10 @@ def _is_open(ruling: Ruling) -> bool:
     return any(not sheet.total.exact for sheet in ruling.scores)
 
 
-def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
-    game, lang = voice.ruling.game, voice.lang
-    args = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
-    yield voice.paint(voice.say("payment-of", args), "bold")
+def payment_lines(game: str, paid: Payment, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What one party pays another, and step by step how it was reckoned."""
+    args: Arguments = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
+    yield paint(say(game, lang, "payment-of", args), "bold")
     steps = [f"{step_text(game, step, lang)} ({step.clause})" for step in paid.steps]
     yield from chained(steps or [f"({paid.clause})"], " → ", INDENT)
 
@@ -325,7 +351,7 @@ def _closing(voice: _Voice) -> Iterator[str]:
         yield from voice.named("options-title", voice.listed(figures))
     if ruling.record.agreed.house is not None:
         yield from house_lines(ruling.record.agreed.house, voice.lang)
-    yield from _readings(voice)
+    yield from readings_lines(ruling.game, ruling.record.agreed, voice.lang)
     yield from wrapped(voice.say("judged-by", {"version": VERSION}), INDENT, "")
     yield from wrapped(voice.say("cited-by", {"digest": digest_of(ruling)}), INDENT, "")
 
@@ -345,14 +371,21 @@ def _next_dealer(voice: _Voice) -> str:
 
 
 def _gained(voice: _Voice) -> Iterator[tuple[str, str]]:
+    """What each party has won or lost."""
+    seats = [sheet.seat for sheet in voice.ruling.scores]
+    return balance_texts(voice.ruling.game, seats, voice.ruling.payments, voice.lang)
+
+
+def balance_texts(
+    game: str, seats: Sequence[Seat], payments: Sequence[Payment], lang: Lang
+) -> Iterator[tuple[str, str]]:
     """What each party has won or lost: in the one unit there is, or unit by unit."""
-    ruling, seats = voice.ruling, [sheet.seat for sheet in voice.ruling.scores]
-    whole = balances(seats, ruling.payments)
-    if {party for paid in ruling.payments for party in (paid.payer, paid.payee)} <= {*whole}:
+    whole = balances(seats, payments)
+    if {party for paid in payments for party in (paid.payer, paid.payee)} <= {*whole}:
         yield from ((seat, _signed(number)) for seat, number in whole.items())
         return
-    for party, units in gains(seats, ruling.payments).items():
-        yield party, gains_text(ruling.game, units, voice.lang)
+    for party, units in gains(seats, payments).items():
+        yield party, gains_text(game, units, lang)
 
 
 def _is_match(ruling: Ruling) -> bool:
@@ -371,15 +404,16 @@ def _standing(voice: _Voice, standing: Standing) -> Iterator[str]:
         yield from wrapped(voice.say("standing-round", {"n": standing.round}))
 
 
-def _readings(voice: _Voice) -> Iterator[str]:
-    applied = voice.ruling.record.agreed.readings
-    if not applied:
-        yield from wrapped(voice.text("readings-ours"), INDENT, "")
+def readings_lines(game: str, agreed: Agreed, lang: Lang) -> Iterator[str]:
+    """The readings that were applied beside ours."""
+    mark = MARKS[lang][":"]
+    if not agreed.readings:
+        yield from wrapped(catalogue(game, lang)["readings-ours"], INDENT, "")
         return
-    yield voice.text("readings-title") + voice.mark(":").rstrip()
-    for identifier, slug in applied.items():
-        reading = register(voice.ruling.game)[identifier]
-        said = f"{identifier} {slug}{voice.mark(':')}{reading.told(slug)}"
+    yield catalogue(game, lang)["readings-title"] + mark.rstrip()
+    for identifier, slug in agreed.readings.items():
+        reading = register(game)[identifier]
+        said = f"{identifier} {slug}{mark}{reading.told(slug)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

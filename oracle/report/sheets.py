@@ -137,7 +137,11 @@ def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
     ]
     if not sheet.steps:
         rows.append(
-            Row("", "", "", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause)
+            Row(
+                *("", "", "", catalogue(game, lang)["total-agreed" if sheet.agreed else "total"], ""),
+                figure_number(sheet.total),
+                sheet.clause,
+            )
         )
     return rows
 
@@ -149,6 +153,8 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     slug = item.item if lang == "en" else ""
     tiles = tiles_text(game, item.tiles, lang), *tile_runs(game, lang, item.tiles)
     clause = f"{item.clause} {say(game, lang, 'house-mark')}" if item.house else item.clause
+    if item.agreed:
+        clause = f"{clause} {say(game, lang, 'agreed-mark')}"
     return Row(*tiles, item.name, slug, value, clause)
 
 

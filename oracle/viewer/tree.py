@@ -13,6 +13,7 @@ from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
+from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log, Tag
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Lang
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling
@@ -107,6 +109,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
+        "contests": [_contest(ruling, contest, film) for contest in ruling.contests],
         "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
         "payments": [_payment(ruling, paid) for paid in ruling.payments],
         "open": any(not sheet.total.exact for sheet in ruling.scores),
@@ -248,6 +251,23 @@ def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
     }
 
 
+def _contest(ruling: Ruling, contest: Contest, film: Sequence[Frame]) -> Json:
+    """A tile that several sought, pinned to every act that sought it: who has it, and why each other has it not."""
+    game = ruling.game
+    reasons = zip(*(contest_reasons(game, contest, lang) for lang in LANGUAGES), strict=True)
+    pictures = [picture_of(film, each.place.at, each.place.line) for each in contest.sought]
+    return {
+        "undecided": contest.undecided,
+        "line": contest.sought[-1].place.line,
+        "frame": pictures[-1],
+        "frames": [*pictures],
+        "tile": contest.open.tile,
+        "head": _both(lambda lang: contest_head(game, contest, lang)),
+        "reasons": [dict(zip(LANGUAGES, said, strict=True)) for said in reasons],
+        "clauses": [contest.clause],
+    }
+
+
 def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
     claim = answered.claim
     args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
@@ -266,6 +286,7 @@ def _sheet(game: str, sheet: Sheet) -> Json:
     return {
         "seat": sheet.seat,
         "total": _figure(game, sheet.total),
+        "agreed": sheet.agreed,
         "clause": sheet.clause,
         "items": [_item(game, sheet, item) for item in sheet.items],
         "steps": [_step(game, step) for step in sheet.steps],
@@ -295,6 +316,7 @@ def _item(game: str, sheet: Sheet, item: Item) -> Json:
         "slug": item.item,
         "tiles": " ".join(item.tiles),
         "value": _value(game, sheet, item),
+        "agreed": item.agreed,
         "clause": item.clause,
     }
 
@@ -425,6 +447,8 @@ def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
     yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
     for fact in ruling.facts:
         yield from fact.decided
+    for contest in ruling.contests:
+        yield from (contest.clause, *(each.clause for each in contest.sought if each.clause is not None))
     if ruling.weighing is not None:
         yield from (each.clause for each in ruling.weighing.rests_on if each.matters)
     for sheet in ruling.scores:

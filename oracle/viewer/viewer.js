@@ -152,6 +152,7 @@
   }
 
   const findingsAt = (step) => hand.findings.filter((found) => found.frame === step);
+  const contestsAt = (step) => hand.contests.filter((contest) => contest.frames.includes(step));
   const claimsAt = (step) => hand.claims.filter((claim) => claim.frame === step);
 
   // -- the table -----------------------------------------------------------------------------------
@@ -432,6 +433,25 @@
     );
   }
 
+  /** A tile that several sought: who has it, and why each other has it not. */
+  function contestCard(contest, jump) {
+    return make(
+      "article",
+      { class: `card contest ${contest.undecided ? "undecided" : "upheld"}` },
+      make(
+        "header",
+        {},
+        icon(contest.undecided ? "undecided" : "upheld"),
+        make("strong", {}, say("contest")),
+        make("span", { class: "place" }, say("at-line", { n: contest.line })),
+        jump && make("button", { type: "button", class: "jump", "data-frame": contest.frame, onclick: () => go(contest.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      make("p", { class: "reason", dir: "auto" }, make("b", {}, ...plain(both(contest.head)))),
+      make("ul", {}, ...contest.reasons.map((reason) => make("li", { dir: "auto" }, ...plain(both(reason))))),
+      ...contest.clauses.map(clauseText),
+    );
+  }
+
   function factCard(fact) {
     return make(
       "article",
@@ -542,6 +562,8 @@
     return [
       hand.findings.length === 0 && make("p", { class: "empty" }, say("no-findings")),
       ...hand.findings.map((found) => findingCard(found, true)),
+      hand.contests.length > 0 && make("h3", {}, say("contests")),
+      ...hand.contests.map((contest) => contestCard(contest, true)),
       hand.claims.length > 0 && make("h3", {}, say("claims")),
       ...hand.claims.map((claim) => claimCard(claim, true)),
       hand.facts.length > 0 && make("h3", {}, say("facts")),
@@ -591,7 +613,7 @@
         "tr",
         {},
         make("td", { class: "sheet-tiles" }, item.tiles && picture(counted(split(item.tiles)), "tiles", ...split(item.tiles).map((name) => tile(name)))),
-        make("td", {}, make("span", { lang: data.tags.zh }, item.name), state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
+        make("td", {}, make("span", { lang: data.tags.zh }, item.name), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
         make("td", { class: "figure" }, both(item.value)),
         chips(item.clause),
       ),
@@ -609,7 +631,7 @@
       make("caption", {}, make("b", {}, seatName(sheet.seat)), sheet.seat === hand.winner && make("span", { class: "badge winner" }, say("winner"))),
       rows.length > 0 && make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
       make("tbody", {}, ...rows, ...steps, ...equals, ...open),
-      make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say("total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
+      make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say(sheet.agreed ? "total-agreed" : "total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
     );
   }
 
@@ -655,7 +677,7 @@
       make("header", {}, make("h1", {}, `${say("sheet-title")} · ${both(hand.title)} (${hand.edition})`), make("p", {}, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`, hand.told.map((tag) => [` · ${both(tag.name)} `, ...plain(both(tag.value))]))),
       signPart("question", hand.claims.length ? hand.claims.map((claim) => make("p", {}, both(claim.head), claim.words && [" ", make("q", {}, ...plain(claim.words))])) : make("p", {}, say("question-none"))),
       signPart("relied-on", hand.facts.map((fact) => make("p", {}, both(fact.text))), make("p", {}, make("span", { class: "here" }, say("relied-on-record", { n: hand.acts })), make("span", { class: "elsewhere" }, say("relied-on-elsewhere", { n: hand.acts }))), make("pre", { class: "record" }, ...plain(hand.log.lines.filter((line) => line.trim()).join("\n")))),
-      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
+      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), hand.contests.map((contest) => signContest(contest, cite)), signFindings(cite)),
       hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
       (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
       hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
@@ -668,8 +690,16 @@
   const signPart = (key, ...parts) => make("section", { class: `part-${key}` }, make("h2", {}, say(key)), ...parts.flat());
   const signName = (who, name) => make("tr", {}, make("th", {}, who), make("td", {}, ...plain(name)), make("td", {}), make("td", {}));
 
+  function signContest(contest, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
+
   function signClaim(claim, cite) {
     return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
+
+  function signContest(contest, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
   }
 
   /** Findings under the clause that decides them; those of one clause and kind in a row stand together. */
@@ -857,7 +887,7 @@
     view.count.textContent = where + line;
     view.words.replaceChildren(...plain(frameWords(frame)));
     view.shown.replaceChildren(...frameTiles(frame).slice(0, 6).map((name) => tile(name)));
-    const found = state.view !== null ? [] : [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
+    const found = state.view !== null ? [] : [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
     view.live.textContent = [where, frameWords(frame), ...found].join(". ");
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${frameWords(frame)}`);
@@ -867,7 +897,7 @@
 
   function pinned() {
     if (state.view !== null) return [make("p", { class: "caption" }, say("seen-only", { seat: seatName(state.view) }))];
-    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
+    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...contestsAt(state.step).map((contest) => contestCard(contest, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
     return state.step === hand.frames.length - 1 && state.tab === "scores" ? [] : cards;
   }
 

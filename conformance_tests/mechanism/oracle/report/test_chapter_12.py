@@ -166,6 +166,7 @@ def test_the_keys_stand_in_the_documented_order() -> None:
         "declared",
         "match",
         "facts",
+        "contests",
         "digest",
     ]
     assert (tree["schema"], tree["game"], tree["edition"], tree["file"], tree["hand"]) == (
