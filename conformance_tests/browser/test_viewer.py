@@ -1,39 +1,24 @@
-"""The page of `paipu show` in a real browser: stepping, jumping, speaking, and asking nobody for anything.
-
-`make test-browser` names the browser in `PAIPU_CHROMIUM`.
-"""
+"""The page of `paipu show` in a real browser: stepping, jumping, speaking, and asking nobody for anything."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from conformance_tests.browser.conftest import CHAPTER, DESKTOP, HOSTILE, PHONE, POSITION, Visit
 from grammar.logs import parse_log
-from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
 from oracle.viewer.page import page as html_of
 from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
-ROOT = Path(__file__).resolve().parents[2]
-CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
-HOSTILE = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "hostile.paipu"
-POSITION = HOSTILE.with_name("mahjong.paipu")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = (
-    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
-PHONE, DESKTOP = (390, 844), (1400, 900)
 ACTS = 55
 END = ACTS + 1
 
@@ -63,83 +48,6 @@ CONTRAST = """() => {
   return [...new Set(faint)];
 }"""
 """Every text that is shown with less contrast than 4.5 to 1."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], str]:
-    """Write the page of a log once and tell its address."""
-    folder = tmp_path_factory.mktemp("pages")
-
-    def address(log: Path) -> str:
-        target = folder / f"{log.stem}.html"
-        if not target.exists():
-            done = CliRunner().invoke(main, ["show", str(log), "-o", str(target)])
-            assert target.exists(), done.output
-        return target.as_uri()
-
-    return address
-
-
-class Visit:
-    """A page that is open, with everything it asked for and complained about."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.asked: list[str] = []
-        self.complaints: list[str] = []
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda message: self.complaints.append(message.text))
-
-    def step(self) -> int:
-        """Tell the picture the page shows."""
-        return int(self.page.input_value("#slider"))
-
-    def words(self) -> str:
-        """Tell the act in words."""
-        return self.page.inner_text(".words")
-
-    def press(self, *keys: str) -> None:
-        """Press keys one after another."""
-        for key in keys:
-            self.page.keyboard.press(key)
-
-
-@pytest.fixture
-def visit(browser: Browser, shown: Callable[[Path], str]) -> Iterator[Callable[..., Visit]]:
-    """Open a page; afterwards nothing may have been asked of the network and nothing complained about."""
-    visits: list[Visit] = []
-
-    def go(
-        log: Path = CHAPTER, size: tuple[int, int] = DESKTOP, scheme: str = "light", at: str = ""
-    ) -> Visit:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        opened = Visit(context.new_page())
-        visits.append(opened)
-        opened.page.goto(shown(log) + at)
-        return opened
-
-    yield go
-    for opened in visits:
-        addresses = [url.partition("#")[0] for url in opened.asked if not url.startswith("data:")]
-        assert len(addresses) == 1
-        assert addresses[0].startswith("file:")
-        assert opened.complaints == []
-        opened.page.context.close()
 
 
 def test_keys_step_through_the_hand(visit: Callable[..., Visit]) -> None:
@@ -221,7 +129,7 @@ def test_shift_and_arrow_go_from_finding_to_finding(visit: Callable[..., Visit])
 
 def test_the_table_shows_who_may_claim_the_open_tile(visit: Callable[..., Visit]) -> None:
     opened = visit(at="#1/26")
-    assert opened.page.locator(".claimants li").all_inner_texts() == ["tian pung", "he eat"]
+    assert opened.page.locator(".claimants li").all_inner_texts() == ["tian pung", "he (和) eat"]
     assert opened.page.locator(".open .spot").get_attribute("aria-label") == "Open tile: 12, discarded by ren"
     assert opened.page.locator(".seat.claims .glyph").all_inner_texts() == ["天", "和"]
 
@@ -369,15 +277,15 @@ def test_the_page_speaks_both_languages(visit: Callable[..., Visit]) -> None:
     expect(opened.page.locator(".pins")).to_contain_text("不符")
     assert opened.step() == 44
     opened.page.click(".language")
-    assert opened.words() == "he completes a five with 66, discarded by tian: 兩邊鑿穿"
+    assert opened.words() == "he (和) completes a five with 66, discarded by tian: 兩邊鑿穿"
 
 
 def test_the_act_is_announced(visit: Callable[..., Visit]) -> None:
     opened = visit(at="#1/43")
     opened.press("ArrowRight")
     live = opened.page.locator("[aria-live=polite]").inner_text()
-    assert live.startswith("Act 44 of 55. he completes a five with 66")
-    assert "Mismatch: The log calls this claim of he 兩邊開招" in live
+    assert live.startswith("Act 44 of 55. he (和) completes a five with 66")
+    assert "Mismatch: The log calls this claim of he (和) 兩邊開招" in live
 
 
 def test_the_tabs_are_walked_by_arrow_keys(visit: Callable[..., Visit]) -> None:
@@ -482,6 +390,7 @@ def test_several_hands_are_chosen_from_a_list(visit: Callable[..., Visit], tmp_p
 
 def test_it_prints_without_controls_and_with_every_part(visit: Callable[..., Visit]) -> None:
     opened = visit(at="#1/44")
+    opened.page.evaluate("document.documentElement.dataset.print = 'all'")
     opened.page.emulate_media(media="print")
     for part in ("#panel-log", "#panel-findings", "#panel-scores", ".felt", ".pins .card"):
         expect(opened.page.locator(part).first).to_be_visible()

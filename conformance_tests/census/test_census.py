@@ -13,9 +13,6 @@ from oracle.judge.lawful import census
 if TYPE_CHECKING:
     from pathlib import Path
 
-NOT_YET = ("jiaxing",)
-"""The games whose list is compared with brute force and of which no census is published."""
-
 POSITIONS = positions()
 NAMES = [f"{path.parent.name}/{path.stem}" for path in POSITIONS]
 
@@ -26,7 +23,7 @@ def test_the_list_of_legal_moves_gives_the_promised_counts(path: Path) -> None:
     assert census(told(path), len(due)) == due
 
 
-@pytest.mark.parametrize("game", [game for game in games() if game not in NOT_YET])
+@pytest.mark.parametrize("game", games())
 def test_every_game_with_candidates_has_positions(game: str) -> None:
     assert len(positions(game)) >= 5
     assert {told(path).game for path in positions(game)} == {game}

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.conformance.inputs.forms import Json
     from oracle.game.play import Option
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet
     from oracle.ruling.payments import Payment
@@ -42,7 +43,7 @@ POSITIVE = frozenset({"obeys", "satisfied"})
 NEGATIVE = frozenset({"breaks", "near miss"})
 SHOWS = POSITIVE | NEGATIVE | {"edge"}
 
-REPEATED = ("finds", "score", "item", "lacks", "pays", "may", "must", "maynot")
+REPEATED = ("finds", "contest", "score", "item", "lacks", "pays", "may", "must", "maynot")
 SINGLE = ("clause", "shows", "result", "next", "wrong", "why")
 
 
@@ -118,6 +119,17 @@ def told(ruling: Ruling) -> str:
     return " ".join(word for word in (outcome.how, outcome.seat, outcome.tile) if word)
 
 
+def contested(contest: Contest) -> str:
+    """Who has a tile that several sought, as a heading writes it.
+
+    `25 he has TQ-4.2c; tian pung outranked TQ-4.2c`, or `7p undecided TW-PRI-4; N draw undecided TW-PRI-4; …`.
+    """
+    end = "undecided" if contest.undecided else "nobody" if contest.has is None else f"{contest.has} has"
+    others = [each for each in contest.sought if each.seat != contest.has]
+    told = [f"{each.seat} {each.act} {each.outcome} {each.clause or '-'}" for each in others]
+    return "; ".join((f"{contest.open.tile} {end} {contest.clause}", *told))
+
+
 def paid(payment: Payment, *, units: bool) -> str:
     """A payment as a heading writes it: `ren tian 24`, or with its units `E S 1 base 3 tai`, `over 2` where shared."""
     if not units:
@@ -131,6 +143,9 @@ def check_log(text: str, promised: Heading) -> None:
     """Compare the ruling on a log with all its heading promises."""
     ruling = adjudicate(parsed(text))
     assert sorted(map(written, ruling.findings)) == sorted(promised.all("finds"))
+    if promised.all("contest"):
+        due = [line for line in promised.all("contest") if line != "none"]
+        assert [contested(contest) for contest in ruling.contests] == due
     if promised.one("result"):
         assert told(ruling) == promised.one("result")
     if promised.one("next"):

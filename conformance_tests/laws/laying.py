@@ -43,7 +43,8 @@ def shown(held: Mapping[str, int]) -> Iterator[Tiles]:
 def laid_anew(lying: Sequence[Tiles], arriving: str, held: Mapping[str, int]) -> Iterator[tuple[Tiles, ...]]:
     """Every choice of sets for the arriving tile, all tiles of sets that lie there, and own tiles.
 
-    None lies there as before, and all are needed to hold what has to be held.
+    None lies there as before, and all are needed to hold what has to be held. A set named as one lies there is read as
+    that one; whoever lays another like it names both.
     """
     loose = [tiles for tiles in lying if is_loose(tiles)]
     for number in range(1, len(loose) + 1):
@@ -54,7 +55,12 @@ def laid_anew(lying: Sequence[Tiles], arriving: str, held: Mapping[str, int]) ->
             for made in _chosen(choice, due + Counter(held), due):
                 laid = Counter(tile for three in made for tile in three)
                 if not due - laid and not before & set(made):
-                    yield made
+                    others = Counter(map(_sorted, loose)) - Counter(map(_sorted, broken))
+                    yield (*made, *(tiles for tiles in others.elements() if tiles in made))
+
+
+def _sorted(tiles: Tiles) -> Tiles:
+    return tuple(sorted(tiles))
 
 
 def _chosen(

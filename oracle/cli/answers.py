@@ -52,10 +52,24 @@ class LazyGroup(click.Group):
         return found
 
 
+NARROWEST, WIDEST = 40, 100
+"""How wide a terminal is written for: no narrower than a sheet needs, no wider than an eye follows."""
+
+
 def print_lines(lines: Iterable[str]) -> None:
-    """Answer with lines."""
-    for line in lines:
-        sys.stdout.write(made_visible(line) + "\n")
+    """Answer with lines, laid out for the terminal they are read on."""
+    from oracle.report.layout import wide  # noqa: PLC0415
+
+    with wide(width()):
+        for line in lines:
+            sys.stdout.write(made_visible(line) + "\n")
+
+
+def width() -> int:
+    """How many cells a line may have: as many as the terminal, or as `COLUMNS` says; 80 where neither tells."""
+    from shutil import get_terminal_size  # noqa: PLC0415
+
+    return min(max(get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
 
 
 def made_visible(line: str) -> str:

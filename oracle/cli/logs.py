@@ -19,6 +19,7 @@ from oracle.cli.answers import (
     print_json,
     print_lines,
     refuse,
+    width,
 )
 from oracle.cli.options import choosing, readings_chosen, speaking, weighing
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
+    from oracle.viewer.page import Printed
 
 
 def _line_of(log: Log, refused: Exception) -> int:
@@ -160,7 +162,10 @@ class _Checking:
             if self.as_json:
                 print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
             self.match.skip()
-            self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
+            # What the command line asks for stands in no line of the log.
+            asked_there = isinstance(refused, ReadingError) and refused.tag is None
+            place = name if asked_there else f"{name}:{_line_of(log, refused)}:1"
+            self._refused(name, hand, f"{place}: {why}")
             return
         self.codes.add(EXITS[ruling.status])
         self._not_answered(ruling)
@@ -198,7 +203,7 @@ class _Checking:
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
         if self.printed:
-            print_lines(("", "─" * 80, ""))
+            print_lines(("", "─" * width(), ""))
         self.printed = True
         print_lines(ruling_report(ruling, self.lang, paint()))
 
@@ -215,6 +220,14 @@ class _Checking:
     metavar="FILE.html",
     help="Where to write the page; - is standard output.",
 )
+@click.option(
+    "--print",
+    "printed",
+    type=click.Choice(("ruling", "board", "all")),
+    default="ruling",
+    show_default=True,
+    help="What the page prints: one sheet to be signed, the table at an act, or everything.",
+)
 @choosing
 @speaking
 @click.pass_context
@@ -222,6 +235,7 @@ def show(  # noqa: PLR0913, PLR0917
     context: click.Context,
     log: str,
     output: str,
+    printed: Printed,
     readings: tuple[str, ...],
     profile: str | None,
     as_json: bool,
@@ -238,7 +252,7 @@ def show(  # noqa: PLR0913, PLR0917
     showing.file(log)
     if showing.report:
         try:
-            save(page(showing.hands, lang, showing.report), output, log)
+            save(page(showing.hands, lang, showing.report, printed=printed), output, log)
         except OwnLogError:
             refuse(lang, "own-log", name=output)
         except OSError as wrong:

@@ -1,15 +1,20 @@
-"""A claim that a stronger one may still displace."""
+"""A claim that a stronger one may still displace, and what a game answers of a tile that several seek."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from oracle.table.moves import Withdraw
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from grammar.syntax import Seat, Tile
-    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.game.rule import Rule
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.table.acts import Act, LaidSet, OpenTile
+    from oracle.table.table import Table
 
 B = TypeVar("B")
 
@@ -33,3 +38,45 @@ class StandingClaim(Generic[B]):
     def taken_back(self) -> Withdraw:
         """The move that undoes it: the tile lies open again, and what was laid down is in the hand."""
         return Withdraw(self.seat, self.open, self.sets, self.from_hand, self.restores)
+
+
+def held(claim: StandingClaim[Any] | None) -> tuple[OpenTile, Seat] | None:
+    """The tile of a standing claim and its holder."""
+    return None if claim is None else (claim.open, claim.seat)
+
+
+NEARER = "contest-nearer"
+"""The sentence that says of two equal claims that one seat comes first in turn."""
+
+
+def nearest(_table: Table[Any]) -> str:
+    """The sentence of a game in which the nearest in turn from who put a tile out has it."""
+    return NEARER
+
+
+@dataclass(frozen=True, slots=True)
+class Contesting:
+    """What a game answers of a tile that several seek; the judge asks nothing else to tell who prevails.
+
+    `takes` are the acts by which a tile put out is sought, each with the clause that gives it, and `seeks` says which
+    tile an act seeks. `rules` are those between two claims, by which the lawful ones are ranked too; an objection
+    named in `late` says that one came too late. `strength` ranks the acts; where two rank alike the seats decide, as
+    the sentence `nearer` says. `stands` is the tile that was taken last and may still be taken from its holder, and
+    who that is. `adds` are the acts whose own tile may be robbed. Where a voice claims a tile, `called` says what; where
+    a draw competes with claims, `drawn` is the clause under which it gives way to one.
+    """
+
+    takes: Mapping[str, ClauseId]
+    seeks: Callable[[Table[Any], Act], OpenTile | None]
+    rules: tuple[Rule, ...]
+    strength: Mapping[str, int]
+    stands: Callable[[Table[Any]], tuple[OpenTile, Seat] | None]
+    late: frozenset[str] = frozenset()
+    nearer: Callable[[Table[Any]], str] = nearest
+    adds: frozenset[str] = frozenset()
+    called: Callable[[Act], str | None] | None = None
+    drawn: Callable[[Table[Any], Act], ClauseId | None] | None = None
+
+    def decides(self, rule: Rule) -> bool:
+        """Whether a rule is one of those between two claims, whatever a game attaches to it."""
+        return any(rule.ask is each.ask for each in self.rules)

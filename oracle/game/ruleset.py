@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from grammar.syntax import Declaration, Hand
+    from oracle.game.claims import Contesting
     from oracle.game.matches import MatchPlay
     from oracle.game.play import Playing
     from oracle.game.rule import Answers, Rule
@@ -98,6 +99,7 @@ class Ruleset:
     void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
     every set counted as three.
+    `contesting` answers who has a tile that several seek.
     """
 
     name: str
@@ -135,6 +137,7 @@ class Ruleset:
     shown_clauses: frozenset[ClauseId] = frozenset()
     resume: Callable[[object, object], object] | None = None
     lasting: frozenset[str] = frozenset()
+    contesting: Contesting | None = None
     results: Results | None = None
 
     def in_force(self, agreed: Agreed) -> dict[str, int]:

@@ -9,6 +9,7 @@ from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load
 from oracle.judge.accusations import Judged, answered
 from oracle.judge.agreement import disagreements, proved, settled_on
+from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import impossible, replay
@@ -78,6 +79,7 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         file=file,
         hand=hand,
         doubtful=played.doubtful,
+        contests=contests(ruleset, played.sought, outcome, played.findings),
     )
 
 

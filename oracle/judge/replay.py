@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from oracle.game.rule import Answers
+from oracle.judge import contests
 from oracle.judge.contradictions import Drawn, of_position, of_rows
 from oracle.judge.hindsight import with_the_last_table
 from oracle.judge.together import judged
@@ -22,12 +23,14 @@ from oracle.table.moves import Mark
 from oracle.table.record import Count, Retold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
+    from oracle.judge.contests import History
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Value
+    from oracle.ruling.contests import Sought
     from oracle.ruling.findings import Objection
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
@@ -76,7 +79,7 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
         pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
-    return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)
+    return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful, judge.sought)
 
 
 def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
@@ -181,6 +184,7 @@ class Judge:
         self.otherwise: Otherwise | None = None
         self.unfounded: set[int] = set()
         self.drawn = Drawn()
+        self.sought: History = ()
         self._watch()
 
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
@@ -221,6 +225,7 @@ class Judge:
         """A copy that knows of no other way of taking what was done."""
         judge = self._another(Opening(self.table.copy()))
         judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
+        judge.sought = self.sought
         return judge
 
     def _another(self, opening: Opening) -> Judge:
@@ -236,6 +241,7 @@ class Judge:
                 self._play(act)
             else:
                 self._play_on(act, self.otherwise)
+            self.sought = contests.later(self.sought, self.table, act)
         self.made = act.place.at or self.made
         self._watch()
 
@@ -331,28 +337,31 @@ class Judge:
         heard = self._hear(act)
         voiding = Answers(each for each in heard if self._voids(each[0], act))
         void = _void(voiding)
+        seeks = self._seeks(act, heard, voiding)
         if void is Known.NO:
             passed_over = self.copy() if self._is_weak(act, heard) else None
-            self._carry_out(act, heard)
+            self._carry_out(act, heard, seeks)
             if passed_over is not None:
                 passed_over._enforce(act, heard)
+                passed_over._has_sought(seeks, _breaches(heard))
                 self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
             return
         before = before or self.copy()
+        before._has_sought(seeks, [found for _, found in voiding])
         if void is Known.UNKNOWN:
-            self._carry_out(act, heard)
+            self._carry_out(act, heard, seeks)
             silent_on = tuple(found for rule, found in voiding if rule.duty)
             self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
         if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
             before._enforce(act, heard)
-            self._carry_out(act, heard)
+            self._carry_out(act, heard, seeks)
             self.otherwise = Otherwise(before, act.seat, stood=False)
             return
         stood = self.copy()
-        stood._carry_out(act, heard)
+        stood._carry_out(act, heard, seeks)
         del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
-        self.table, self.drawn = before.table, before.drawn
+        self.table, self.drawn, self.sought = before.table, before.drawn, before.sought
         self._enforce(act, heard)
         self.otherwise = Otherwise(stood, act.seat, stood=True)
 
@@ -389,6 +398,7 @@ class Judge:
         final = own and act.name in self.ruleset.final
         settled = other.weak and self._settles(act, here, of_it=of_it)
         kept = settled or (of_it and act.name != DRAW)
+        kept = kept or (other.stood and contests.is_behind_another(mine.sought, act, other.seat))
         belongs = own and _wrong(both) and not final
         if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
             self._become(mine, here, mine.silent)
@@ -420,7 +430,7 @@ class Judge:
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
         self.table, self.blind, self.otherwise = judge.table, judge.blind, judge.otherwise
-        self.drawn = judge.drawn
+        self.drawn, self.sought = judge.drawn, judge.sought
         self.findings.extend(findings)
         self.silent.extend(silent)
 
@@ -437,8 +447,25 @@ class Judge:
             (self.silent if silent else self.findings).append(found)
         return heard
 
-    def _carry_out(self, act: Act, heard: Answers) -> None:
+    def _seeks(self, act: Act, heard: Answers, voiding: Answers) -> Sought | None:
+        """Which tile an act seeks that has been put out, by what the rules answered to it."""
+        asks = self.ruleset.contesting
+        if asks is None or (act.name not in asks.takes and act.words is None):
+            return None
+        against = [found for rule, found in voiding if not (rule.duty or rule.price)]
+        return contests.sought(self.ruleset, contests.Heard(self.table, act, heard, against), self.sought)
+
+    def _has_sought(self, seeks: Sought | None, against: Sequence[Finding]) -> None:
+        """Note that an act sought a tile and takes nothing, or may take nothing, for what was found of it."""
+        if seeks is not None:
+            self.sought = contests.beside(self.sought, seeks, against)
+
+    def _carry_out(self, act: Act, heard: Answers, seeks: Sought | None = None) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
+        asks = self.ruleset.contesting
+        gives_way = (
+            None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
+        )
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
             contradictions = []
@@ -455,6 +482,8 @@ class Judge:
             if act.form is not None:
                 self._compare_form(act, act.form)
         self._enforce(act, heard)
+        if seeks is not None:
+            self.sought = contests.with_it(self.ruleset, self.table, seeks, self.sought, gives_way)
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""

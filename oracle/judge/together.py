@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
+from oracle.judge import contests
 from oracle.ruling.findings import Finding, Kind
 from oracle.table.acts import Act
 
@@ -120,14 +121,18 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
         for act in order:
             one.act(act)
         tried.append(one)
-    best = min(tried, key=_wrongs)
+    best = min(tried, key=lambda one: (_wrongs(one), contests.left_open(one.sought)))
     shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))
-    decides = len({_standing(one.table) for one in tried}) > 1
-    judge.findings[found:] = [*shared, *(_left_open(differing, shared, lines) if decides else ())]
+    told = [one.sought for one in tried]
+    one_holder = contests.is_one_holder(told, [act.place for line in lines for act in line])
+    decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
+    left_open = _left_open(differing, shared, lines) if decides else []
+    judge.findings[found:] = [*shared, *left_open]
     judge.silent[silent:] = best.silent
     judge.table, judge.blind, judge.otherwise = best.table, best.blind, best.otherwise
+    judge.sought = contests.shared(told, best.sought, left_open)
 
 
 def _wrongs(judge: Judge) -> int:

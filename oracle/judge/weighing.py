@@ -119,11 +119,12 @@ def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
 
 
 def _answer(ruling: Ruling) -> object:
-    """What a ruling comes to: verdict, findings, answers to claims, totals, payments, who won and who deals next."""
+    """What a ruling comes to: verdict, findings, answers to claims, tiles, totals, payments, winner, next dealer."""
     return (
         ruling.status,
         [(found.kind, found.clause, found.place, found.seat, found.key) for found in ruling.findings],
         [answered.outcome for answered in ruling.claims],
+        [(contest.open.place, contest.has) for contest in ruling.contests],
         [(sheet.seat, sheet.total) for sheet in ruling.scores],
         sorted((paid.payer, paid.payee, repr(paid.figures)) for paid in ruling.payments),
         ruling.outcome,

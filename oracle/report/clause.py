@@ -85,7 +85,7 @@ def _reading(reading: Reading, lang: Lang) -> Iterator[str]:
 
 
 def _listed(title: str, lines: tuple[str, ...]) -> Iterator[str]:
+    """Places and paths, which are to be copied: none is parted."""
     if lines:
         yield title
-        for line in lines:
-            yield from wrapped(line, INDENT * 2, INDENT)
+        yield from (INDENT + line for line in lines)

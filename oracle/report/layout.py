@@ -7,14 +7,34 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
 WIDTH = 80
-"""Cells a report is wide at most."""
+"""Cells a report is wide at most, where nobody says how wide the terminal is."""
+
+_WIDE: ContextVar[int] = ContextVar("wide", default=WIDTH)
+
+
+@contextmanager
+def wide(width: int) -> Generator[None]:
+    """Lines are laid out for a terminal of so many cells."""
+    before = _WIDE.set(width)
+    try:
+        yield
+    finally:
+        _WIDE.reset(before)
+
+
+def room() -> int:
+    """How many cells a line has."""
+    return _WIDE.get()
+
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -59,15 +79,15 @@ def right(text: str, width: int) -> str:
     return " " * (width - cells(text)) + text
 
 
-def wrapped(text: str, indent: str = "", first: str | None = None, width: int = WIDTH) -> list[str]:
+def wrapped(text: str, indent: str = "", first: str | None = None, width: int | None = None) -> list[str]:
     """A text broken into lines; `first` stands before the first line, `indent` before the others."""
+    width = room() if width is None else width
     lines: list[str] = []
     line = head = indent if first is None else first
-    for piece in _unbroken(text):
-        room = width - cells(line)
+    for piece in _fitting(text, width - cells(indent)):
         if piece.isspace():
             line += " " if line not in (head, indent) else ""
-        elif cells(piece) <= room or line in (head, indent):
+        elif cells(piece) <= width - cells(line) or line in (head, indent):
             line += piece
         else:
             lines.append(line.rstrip())
@@ -76,8 +96,9 @@ def wrapped(text: str, indent: str = "", first: str | None = None, width: int = 
     return lines
 
 
-def chained(parts: Sequence[str], link: str, indent: str, width: int = WIDTH) -> list[str]:
+def chained(parts: Sequence[str], link: str, indent: str, width: int | None = None) -> list[str]:
     """Parts joined by a link; a line ends only before a link, never within a part that fits a line."""
+    width = room() if width is None else width
     lines = [indent]
     for number, part in enumerate(parts):
         piece = (link if number else "") + part
@@ -86,6 +107,21 @@ def chained(parts: Sequence[str], link: str, indent: str, width: int = WIDTH) ->
             piece = piece.lstrip()
         lines[-1] += piece
     return [short for line in lines for short in wrapped(line.removeprefix(indent), indent, width=width)]
+
+
+def _fitting(text: str, most: int) -> Iterator[str]:
+    """The pieces of a text between which a line may end; a path longer than a line is parted behind a `/`."""
+    for piece in _unbroken(text):
+        if cells(piece) <= most or "/" not in piece:
+            yield piece
+            continue
+        held = ""
+        for part in re.findall(r"[^/]*/|[^/]+", piece):
+            if held and cells(held + part) > most:
+                yield held
+                held = ""
+            held += part
+        yield held
 
 
 def _unbroken(text: str) -> Iterator[str]:

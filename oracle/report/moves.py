@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from grammar.render import render_log
 from grammar.syntax import UNSEEN, Acts, Log, Tag
 from grammar.syntax import Act as Written
+from grammar.words import words_of
 from oracle import VERSION
 from oracle.report.layout import cells, left, wrapped
 from oracle.report.tree import SCHEMA
-from oracle.rulebook.messages import say, word
+from oracle.rulebook.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,13 +67,18 @@ def _free(game: str, options: Sequence[Option], lang: Lang, *, listed: bool) -> 
     for option in options if listed else ():
         rows.setdefault((option.act.seat, option.clause), []).append(act_text(game, option.act, lang))
     for (seat, clause), acts in rows.items():
-        told = word(game, lang, "seat", seat) + GAP
+        told = _seat(game, lang, seat) + GAP
         yield from wrapped(f"{', '.join(acts)} ({clause})", " " * cells(told), told)
 
 
 def _row(game: str, option: Option, lang: Lang) -> tuple[str, str, str]:
-    seat = word(game, lang, "seat", option.act.seat)
+    seat = _seat(game, lang, option.act.seat)
     return seat, act_text(game, option.act, lang), option.clause
+
+
+def _seat(game: str, lang: Lang, seat: str) -> str:
+    """A seat as a log writes it."""
+    return words_of(game).table("seats").write(seat, lang)
 
 
 def moves_tree(ruleset: Ruleset, file: str, hand: int, point: Point, lang: Lang) -> Json:

@@ -1,4 +1,7 @@
-"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments."""
+"""A ruling for a terminal, as a referee would read it aloud: what is wrong first, then scores and payments.
+
+Long because every part of a ruling has its lines here.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.syntax import UNSEEN
 from grammar.words import words_of
+from oracle import VERSION
+from oracle.report.contests import contest_head, contest_reasons, prevailing
+from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
@@ -16,8 +23,6 @@ from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.readings import register
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
-from oracle.ruling.ruling import WON
-from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,13 +30,14 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.rulebook.readings import Agreed
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Ruling, Standing
     from oracle.ruling.sheets import Figure, Sheet
 
 QUOTED = 300
-"""Cells of a clause that are quoted; `paipu explain` prints all of it."""
+"""Cells that are quoted of a clause which only bears on a finding; the one that decides it is quoted whole."""
 
 STYLES = {"clean": "green", "broken": "red", "undecided": "yellow"}
 
@@ -41,12 +47,12 @@ MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": {":": "：", ",": "、", 
 
 @dataclass(frozen=True, slots=True)
 class _Voice:
-    """Who reads a ruling aloud: in which language, to whom, and which clauses were quoted already."""
+    """Who reads a ruling aloud: in which language, to whom, and which clauses were quoted already, how far."""
 
     ruling: Ruling
     lang: Lang
     paint: Paint
-    cited: set[ClauseId]
+    cited: dict[ClauseId, str]
 
     def text(self, key: str) -> str:
         return catalogue(self.ruling.game, self.lang)[key]
@@ -68,8 +74,8 @@ class _Voice:
 
 
 def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
-    """The lines of a ruling: heading, verdict, findings, claims, scores, payments, balance, readings."""
-    voice = _Voice(ruling, lang, paint, set())
+    """The lines of a ruling: heading, verdict, findings, claims, scores, payments, balance, readings, digest."""
+    voice = _Voice(ruling, lang, paint, {})
     yield from _heading(voice)
     yield ""
     yield from _verdict(voice)
@@ -79,6 +85,10 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
             if number > 1:
                 yield ""
             yield from _finding(voice, number, found)
+    if ruling.contests:
+        yield from _title(voice, "contests-title")
+        for contest in ruling.contests:
+            yield from _contest(voice, contest)
     if ruling.claims:
         yield from _title(voice, "claims-title")
         for answered in ruling.claims:
@@ -140,17 +150,19 @@ def _verdict(voice: _Voice) -> Iterator[str]:
 
 def verdict_text(ruling: Ruling, lang: Lang) -> str:
     """The verdict on a hand as one sentence: in order, or how many findings of each kind there are."""
-    return _judged(_Voice(ruling, lang, Paint(), set()))
+    return _judged(_Voice(ruling, lang, Paint(), {}))
 
 
 def result_text(ruling: Ruling, lang: Lang) -> str:
     """How a hand ended, as one sentence."""
-    return _result(_Voice(ruling, lang, Paint(), set()))
+    return _result(_Voice(ruling, lang, Paint(), {}))
 
 
 def _judged(voice: _Voice) -> str:
     verdict = voice.text(_verdict_key(voice.ruling))
-    if voice.ruling.status != "clean":
+    if voice.ruling.status == "clean":
+        verdict += prevailing(voice.ruling, voice.lang)
+    else:
         verdict += voice.mark(":") + voice.listed(_numbers(voice)) + voice.mark(".")
     return verdict
 
@@ -180,9 +192,8 @@ def _result(voice: _Voice) -> str:
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
-    untold = outcome.tile in (None, UNSEEN) and outcome.how in WON
-    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
-    return voice.say(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}", args)
+    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or UNSEEN, "how": how}
+    return voice.say(f"result-{outcome.how}", args)
 
 
 # -- findings and claims -----------------------------------------------------------------------------
@@ -204,8 +215,9 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     yield from wrapped(reason(game, found, voice.lang), INDENT)
     # What a payment is reckoned by is told with the payment, step by step.
     also = () if found.key.startswith("payment-") else found.also
-    for clause in (found.clause, *also):
-        yield from _quoted(voice, clause)
+    yield from _quoted(voice, found.clause)
+    for clause in also:
+        yield from _quoted(voice, clause, QUOTED)
     if found.consequence is not None:
         text = consequence_text(game, found, found.consequence, voice.lang)
         yield from wrapped(
@@ -226,8 +238,8 @@ def written_act(ruling: Ruling, found: Finding) -> str:
     return f"{line.split()[0]} {act}" if line[:begins].strip() else act
 
 
-def _quoted(voice: _Voice, clause: ClauseId) -> Iterator[str]:
-    """A clause with its title and, the first time it is cited, its text."""
+def _quoted(voice: _Voice, clause: ClauseId, most: int | None = None) -> Iterator[str]:
+    """A clause with its title and, where no more of it was quoted before, its text: whole, or so many cells of it."""
     known = texts(voice.ruling.game).get(clause)
     if known is None:
         yield f"{INDENT}{clause}"
@@ -235,10 +247,11 @@ def _quoted(voice: _Voice, clause: ClauseId) -> Iterator[str]:
     chinese = voice.lang == "zh"
     title = (known.title_zh if chinese else None) or known.title
     said = f"{clause} {title}"
-    if clause not in voice.cited:
-        text = (known.text_zh if chinese else None) or known.text
-        said += voice.mark(":") + shortened(text, QUOTED)
-    voice.cited.add(clause)
+    text = (known.text_zh if chinese else None) or known.text
+    quoted = text if most is None else shortened(text, most)
+    if voice.cited.get(clause) not in (text, quoted):
+        said += voice.mark(":") + quoted
+        voice.cited[clause] = quoted
     yield from wrapped(said, INDENT + "  ", INDENT)
 
 
@@ -258,6 +271,18 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
             said = consequence_text(voice.ruling.game, finding, finding.consequence, voice.lang)
             args = {"clause": finding.consequence.clause, "text": said}
             yield from wrapped(voice.say("consequence", args), INDENT)
+
+
+def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
+    """Who has a tile that several sought, the clause that gives it to him, and why each other has it not."""
+    game, lang = voice.ruling.game, voice.lang
+    style = "yellow" if contest.undecided else "green"
+    head = contest_head(game, contest, lang)
+    yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
+    for told in contest_reasons(game, contest, lang):
+        yield from wrapped(told, INDENT * 2, INDENT)
+    if contest.clause not in voice.cited:
+        yield from _quoted(voice, contest.clause)
 
 
 # -- scores and payments -----------------------------------------------------------------------------
@@ -325,11 +350,13 @@ def _closing(voice: _Voice) -> Iterator[str]:
     if ruling.record.agreed.house is not None:
         yield from house_lines(ruling.record.agreed.house, voice.lang)
     yield from readings_lines(ruling.game, ruling.record.agreed, voice.lang)
+    yield from wrapped(voice.say("judged-by", {"version": VERSION}), INDENT, "")
+    yield from wrapped(voice.say("cited-by", {"digest": digest_of(ruling)}), INDENT, "")
 
 
 def next_dealer_text(ruling: Ruling, lang: Lang) -> str:
     """Who deals next, with how often he will have dealt again where that counts; empty where nothing tells."""
-    return _next_dealer(_Voice(ruling, lang, Paint(), set()))
+    return _next_dealer(_Voice(ruling, lang, Paint(), {}))
 
 
 def _next_dealer(voice: _Voice) -> str:

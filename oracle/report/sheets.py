@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
+from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 from oracle.rulebook.house import otherwise
 from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
@@ -169,7 +169,7 @@ def _fitting(rows: list[Row]) -> list[str]:
     ):
         full = [(*left, row.value, row.clause) for left, row in zip(shown, rows, strict=True)]
         lines = columns(full, "<<<><", INDENT)
-        if max(map(cells, lines), default=0) <= WIDTH:
+        if max(map(cells, lines), default=0) <= room():
             break
     return lines
 

@@ -9,7 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
-from oracle.rulebook.messages import left_open, say
+from oracle.report.contests import contest_trees
+from oracle.report.digest import digest_of
+from oracle.rulebook.messages import catalogue, left_open, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -68,7 +70,9 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
+        "contests": contest_trees(ruling, lang),
         **_weighing(ruling, lang),
+        "digest": digest_of(ruling),
     }
 
 
@@ -161,10 +165,14 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def reason(game: str, found: Finding, lang: Lang) -> str:
-    """The sentence that says why: what happened, or the fact the log does not show."""
+    """The sentence that says why: what happened, or the fact the log does not show; and what a game says besides."""
     args = named(found.args, found.seat)
     tell = left_open if found.kind.value == "undecided" else say
-    return tell(game, lang, found.key, args)
+    besides = f"{found.key}.besides"
+    said = [tell(game, lang, found.key, args)]
+    if besides in catalogue(game, lang):
+        said.append(say(game, lang, besides, args))
+    return (" " if lang == "en" else "").join(said)
 
 
 def named(args: Arguments, seat: str | None) -> Arguments:

@@ -127,6 +127,11 @@ def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
         yield catalogue(game, lang)[f"rests-status-{there.status}"]
     yield from _clauses(game, lang, "rests-found", _beyond(there, here))
     yield from _clauses(game, lang, "rests-not-found", _beyond(here, there))
+    held = {contest.open.place: contest.has for contest in here.contests}
+    for contest in there.contests:
+        if contest.has is not None and contest.has != held.get(contest.open.place):
+            args: Arguments = {"seat": contest.has, "tile": contest.open.tile, "clause": contest.clause}
+            yield say(game, lang, "rests-contest", args)
     totals = {sheet.seat: sheet.total for sheet in here.scores}
     for sheet in there.scores:
         if totals.get(sheet.seat) != sheet.total:

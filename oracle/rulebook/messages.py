@@ -14,6 +14,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Literal
 
+from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle.rulebook.tables import TableError
 from spec import FOLDER
@@ -95,7 +96,7 @@ class _Writer(Formatter):
     def format_field(self, value: Value, format_spec: str) -> str:
         """Write one argument, or each of several."""
         if isinstance(value, tuple):
-            parts = [self.format_field(one, format_spec) for one in value]
+            parts = [one if one == UNSEEN else self.format_field(one, format_spec) for one in value]
             return (" " if self.lang == "en" else "、").join(parts) or "–"
         if format_spec == "amount":
             return self._amount(str(value))
@@ -104,8 +105,12 @@ class _Writer(Formatter):
         if not isinstance(value, str) or not format_spec:
             return str(value)
         if self.game is not None and format_spec in ("tile", "seat", "act"):
-            return word(self.game, self.lang, format_spec, value)
+            unseen = format_spec == "tile" and value == UNSEEN
+            return self._words("tile-unseen") if unseen else word(self.game, self.lang, format_spec, value)
         return catalogue(self.game, self.lang).get(f"{format_spec}.{value}", value)
+
+    def _words(self, key: str) -> str:
+        return catalogue(self.game, self.lang)[key]
 
     def _amount(self, written: str) -> str:
         """Write `3 lift` or `2 base 5 tai` in the reader's words; a number without a unit stays one."""
@@ -126,7 +131,10 @@ def amount(game: str | None, lang: Lang, number: int, unit: str) -> str:
 
 
 def word(game: str, lang: Lang, what: str, canonical: str) -> str:
-    """A canonical word in a language: a `seat`, a `tile` or an `act`."""
+    """A canonical word in a language: a `seat`, a `tile` or an `act`.
+
+    A seat whose word would be taken for another word in a sentence is written as the messages say.
+    """
     words = words_of(game)
     if what == "tile":
         from grammar.tiles import family  # noqa: PLC0415  (only when a tile is to be written in Chinese)
@@ -137,6 +145,7 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
     if what == "seat":
         party, _, name = canonical.partition(" ")
         who = words.table("parties").write(words.table("seats").write(party, lang), lang)
+        who = catalogue(game, lang).get(f"seat.{party}", who)
         return f"{who} {name}" if name else who
     return words.table("acts").write(canonical, lang)
 

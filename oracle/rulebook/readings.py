@@ -323,7 +323,7 @@ def profile(game: str, name: str) -> Mapping[str, str]:
         if not isinstance(chosen, dict):
             raise ReadingError("profile-malformed", word=name, why="[readings]")
         readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
-        return {**readings, str(own): TableFile(source.resolve())}
+        return {**readings, str(own): TableFile(source)}
     from oracle.rulebook.profiles import read_profile  # noqa: PLC0415  (only where there is a profile)
 
     return read_profile(game, text, name)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grammar.syntax import AgreedFigures, Claim, RefereeFinds, RefereeRules
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
+    from oracle.ruling.contests import Contest, Sought
     from oracle.ruling.findings import Fact, Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet
@@ -123,6 +124,7 @@ class Ruling:
     match: Standing | None = None
     facts: tuple[Resting, ...] = ()
     weighing: Weighing | None = None
+    contests: tuple[Contest, ...] = ()
 
     @property
     def game(self) -> str:
@@ -183,7 +185,8 @@ class Played:
     """A hand of play judged to its end: the table as it stands and everything found on the way.
 
     `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
-    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted.
+    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted. `sought` are
+    for each tile put out the acts that sought it, with what came of each.
     """
 
     record: Record
@@ -191,3 +194,4 @@ class Played:
     findings: tuple[Finding, ...]
     silent: tuple[Finding, ...] = ()
     doubtful: frozenset[str] = frozenset()
+    sought: tuple[tuple[Sought, ...], ...] = ()

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from oracle import VERSION
 from oracle.report.saving import save as written_whole
@@ -30,10 +30,16 @@ UNSAFE = {char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 """What could end or open an element inside a script element, written so that it cannot."""
 
 
-def page(hands: Sequence[Json], lang: Lang, report: Iterable[str] = ()) -> str:
+Printed = Literal["ruling", "board", "all"]
+"""What of a page is printed: the ruling on one sheet to be signed, the table with its act, or everything."""
+
+
+def page(
+    hands: Sequence[Json], lang: Lang, report: Iterable[str] = (), *, printed: Printed = "ruling"
+) -> str:
     """One HTML page that shows these hands, in a language to begin with.
 
-    `report` are lines for a reader without JavaScript.
+    `report` are lines for a reader without JavaScript; `printed` is what the page prints where nobody chooses.
     """
     style, script = _part("tiles.css") + _part("viewer.css"), _part("viewer.js")
     families = sorted({str(hand["family"]) for hand in hands if "family" in hand})
@@ -48,6 +54,7 @@ def page(hands: Sequence[Json], lang: Lang, report: Iterable[str] = ()) -> str:
     }
     holes = {
         "lang": TAGS[lang],
+        "printed": printed,
         "policy": policy(style, script),
         "title": escape(_title(hands, lang)),
         "style": style,

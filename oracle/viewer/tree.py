@@ -1,4 +1,7 @@
-"""A judged hand as the JSON the page reads, every sentence in both languages."""
+"""A judged hand as the JSON the page reads, every sentence in both languages.
+
+Long because every part of the page has its function here, a few lines each.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,26 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures
-from grammar.words import words_of
+from grammar.words import shared_table, words_of
 from oracle.game.registry import load
+from oracle.report.contests import contest_head, contest_reasons
+from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text
-from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
+from oracle.report.tree import (
+    claim_reason,
+    consequence_text,
+    fact_text,
+    figure_number,
+    named,
+    reason,
+    step_text,
+)
 from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
-from oracle.rulebook.messages import LANGUAGES, say, word
+from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.readings import register
+from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
@@ -23,9 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from grammar.syntax import Log
+    from grammar.syntax import Log, Tag
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Lang
+    from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling
@@ -35,6 +50,22 @@ if TYPE_CHECKING:
 
 WON = ("won", "white")
 """How a hand ends that somebody has won; a false win is nobody's."""
+
+TOLD = (
+    "Event",
+    "Site",
+    "Date",
+    "Table",
+    "Hand",
+    "Source",
+    "Recorder",
+    "Dealer",
+    "Round",
+    "Wind",
+    "Streak",
+    "Record",
+)
+"""The tags that stand at the head of the page to be signed: where it was played, and what was given."""
 
 
 def _both(write: Callable[[Lang], str]) -> Json:
@@ -70,13 +101,17 @@ def hand_tree(ruling: Ruling) -> Json:
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
+        "contests": [_contest(ruling, contest, film) for contest in ruling.contests],
         "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
-        "payments": [_payment(game, paid) for paid in ruling.payments],
+        "payments": [_payment(ruling, paid) for paid in ruling.payments],
+        "open": any(not sheet.total.exact for sheet in ruling.scores),
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
         "rests": _rests_on(ruling),
         "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
         "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
         "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
+        "told": [_told(game, tag) for tag in record.log.tags if tag.key in TOLD],
+        "digest": digest_of(ruling),
         "clauses": _clauses(ruling, film),
     }
 
@@ -185,6 +220,23 @@ def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
     }
 
 
+def _contest(ruling: Ruling, contest: Contest, film: Sequence[Frame]) -> Json:
+    """A tile that several sought, pinned to every act that sought it: who has it, and why each other has it not."""
+    game = ruling.game
+    reasons = zip(*(contest_reasons(game, contest, lang) for lang in LANGUAGES), strict=True)
+    pictures = [picture_of(film, each.place.at, each.place.line) for each in contest.sought]
+    return {
+        "undecided": contest.undecided,
+        "line": contest.sought[-1].place.line,
+        "frame": pictures[-1],
+        "frames": [*pictures],
+        "tile": contest.open.tile,
+        "head": _both(lambda lang: contest_head(game, contest, lang)),
+        "reasons": [dict(zip(LANGUAGES, said, strict=True)) for said in reasons],
+        "clauses": [contest.clause],
+    }
+
+
 def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
     claim = answered.claim
     args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
@@ -257,14 +309,42 @@ def _step(game: str, step: Step) -> Json:
     }
 
 
-def _payment(game: str, paid: Payment) -> Json:
+def _payment(ruling: Ruling, paid: Payment) -> Json:
+    game = ruling.game
     return {
+        "open": [] if paid.exact else _open_of(ruling, paid),
         "from": paid.payer,
         "to": paid.payee,
         "amount": _both(lambda lang: paid_text(game, paid, lang)),
         "clause": paid.clause,
         "steps": [_step(game, step) for step in paid.steps],
     }
+
+
+def _open_of(ruling: Ruling, paid: Payment) -> list[JsonValue]:
+    """What the log leaves open of a payment: the facts about the two, or whatever is undecided at all."""
+    game, parties = ruling.game, (paid.payer, paid.payee)
+    sheets = [sheet for sheet in ruling.scores if sheet.seat in parties]
+    facts = [(clause, fact.key, fact.args) for sheet in sheets for clause, fact in sheet.open_facts]
+    undecided = [found for found in ruling.findings if found.kind is Kind.UNDECIDED]
+    theirs = [found for found in undecided if found.seat in parties and found.place.at is None]
+    found_open = theirs or ([] if facts else undecided)
+    facts += [(found.clause, found.key, named(found.args, found.seat)) for found in found_open]
+    told: dict[str, JsonValue] = {}
+    for clause, key, args in facts:
+        text: Json = {lang: left_open(game, lang, key, args) for lang in LANGUAGES}
+        told.setdefault(str(text["en"]), {"clause": clause, "text": text})
+    return [*told.values()]
+
+
+def _told(game: str, tag: Tag) -> Json:
+    """A tag of the log in words, its value too where it is a seat."""
+    seats = words_of(game).table("seats").en
+
+    def value(lang: Lang) -> str:
+        return word(game, lang, "seat", tag.value) if tag.value in seats else tag.value
+
+    return {"name": _both(lambda lang: shared_table("tags").write(tag.key, lang)), "value": _both(value)}
 
 
 def _balance(ruling: Ruling, seats: Sequence[str]) -> Json:
@@ -336,6 +416,8 @@ def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
     yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
     for fact in ruling.facts:
         yield from fact.decided
+    for contest in ruling.contests:
+        yield from (contest.clause, *(each.clause for each in contest.sought if each.clause is not None))
     if ruling.weighing is not None:
         yield from (each.clause for each in ruling.weighing.rests_on if each.matters)
     for sheet in ruling.scores:

@@ -24,6 +24,7 @@
   const tileName = (tile) =>
     tile === "?" ? say("unseen") : state.lang === "zh" ? (hand.words.tiles[tile] ?? tile) : tile;
   const listed = (parts) => parts.join(state.lang === "zh" ? "、" : ", ");
+  const colon = () => (state.lang === "zh" ? "：" : ": ");
   const split = (row) => (row ? row.split(" ") : []);
   const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const gainWords = (gain) => (typeof gain === "number" ? signed(gain) : both(gain));
@@ -136,6 +137,7 @@
   }
 
   const findingsAt = (step) => hand.findings.filter((found) => found.frame === step);
+  const contestsAt = (step) => hand.contests.filter((contest) => contest.frames.includes(step));
   const claimsAt = (step) => hand.claims.filter((claim) => claim.frame === step);
 
   // -- the table -----------------------------------------------------------------------------------
@@ -413,6 +415,25 @@
     );
   }
 
+  /** A tile that several sought: who has it, and why each other has it not. */
+  function contestCard(contest, jump) {
+    return make(
+      "article",
+      { class: `card contest ${contest.undecided ? "undecided" : "upheld"}` },
+      make(
+        "header",
+        {},
+        icon(contest.undecided ? "undecided" : "upheld"),
+        make("strong", {}, say("contest")),
+        make("span", { class: "place" }, say("at-line", { n: contest.line })),
+        jump && make("button", { type: "button", class: "jump", "data-frame": contest.frame, onclick: () => go(contest.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      make("p", { class: "reason", dir: "auto" }, make("b", {}, ...plain(both(contest.head)))),
+      make("ul", {}, ...contest.reasons.map((reason) => make("li", { dir: "auto" }, ...plain(both(reason))))),
+      ...contest.clauses.map(clauseText),
+    );
+  }
+
   function factCard(fact) {
     return make(
       "article",
@@ -491,6 +512,8 @@
     return [
       hand.findings.length === 0 && make("p", { class: "empty" }, say("no-findings")),
       ...hand.findings.map((found) => findingCard(found, true)),
+      hand.contests.length > 0 && make("h3", {}, say("contests")),
+      ...hand.contests.map((contest) => contestCard(contest, true)),
       hand.claims.length > 0 && make("h3", {}, say("claims")),
       ...hand.claims.map((claim) => claimCard(claim, true)),
       hand.facts.length > 0 && make("h3", {}, say("facts")),
@@ -512,8 +535,10 @@
       make("h3", {}, say("scores")),
       hand.sheets.length ? make("div", { class: "sheets" }, ...hand.sheets.map(sheetTable)) : make("p", { class: "empty" }, say("nothing-scored")),
       make("h3", {}, say("payments")),
-      hand.payments.length ? make("ul", { class: "payments" }, ...hand.payments.map(paymentItem)) : make("p", { class: "empty" }, say("nothing-paid")),
-      hand.next && make("p", { class: "next-dealer" }, `${say("next-dealer")}: `, make("b", {}, both(hand.next))),
+      hand.payments.length ? make("ul", { class: "payments" }, ...hand.payments.map(paymentItem)) : make("p", { class: "empty" }, say(hand.open ? "payments-open" : "nothing-paid")),
+      hand.next && make("p", { class: "next-dealer" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
+      make("p", { class: "caption digest" }, `${say("digest")}${colon()}${hand.digest}`),
+      printButtons(),
     ];
   }
 
@@ -566,6 +591,7 @@
       {},
       make("p", { class: "paid" }, make("b", {}, seatName(paid.from)), make("span", { class: "arrow", "aria-hidden": "true" }, " → "), make("b", {}, seatName(paid.to)), make("span", { class: "figure" }, both(paid.amount))),
       make("p", { class: "steps" }, ...steps.map((step, number) => [number > 0 && " → ", both(step.text), " ", clauseChip(step.clause)]), steps.length === 0 && clauseChip(paid.clause)),
+      ...paid.open.map((fact) => make("p", { class: "open-fact" }, icon("undecided"), " ", both(fact.text), " ", clauseChip(fact.clause))),
     );
   }
 
@@ -577,10 +603,126 @@
     rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")]);
     return [
       make("dl", {}, ...rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", { dir: "auto" }, ...plain(words))])),
+      printButtons(),
       make("p", { class: "keys" }, say("keys")),
       make("p", { class: "caption" }, say("made-by", { version: data.version })),
     ];
   }
+
+  // -- the sheet to be signed ------------------------------------------------------------------------
+
+  /** Everything a ruling says on one sheet of paper: what is asked, what it rests on, the answer, place for names. */
+  function signSheet() {
+    const cited = new Set();
+    const cite = (id) => (cited.has(id) ? make("b", {}, id) : law(id));
+    function law(id) {
+      cited.add(id);
+      const known = hand.clauses[id];
+      return [make("b", {}, id), known && [" ", make("b", {}, both(known.title)), colon(), both(known.text)]];
+    }
+    return make(
+      "article",
+      { class: "to-sign", lang: data.tags[state.lang] },
+      make("header", {}, make("h1", {}, `${say("sheet-title")} · ${both(hand.title)} (${hand.edition})`), make("p", {}, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`, hand.told.map((tag) => [` · ${both(tag.name)} `, ...plain(both(tag.value))]))),
+      signPart("question", hand.claims.length ? hand.claims.map((claim) => make("p", {}, both(claim.head), claim.words && [" ", make("q", {}, ...plain(claim.words))])) : make("p", {}, say("question-none"))),
+      signPart("relied-on", hand.facts.map((fact) => make("p", {}, both(fact.text))), make("p", {}, make("span", { class: "here" }, say("relied-on-record", { n: hand.acts })), make("span", { class: "elsewhere" }, say("relied-on-elsewhere", { n: hand.acts }))), make("pre", { class: "record" }, ...plain(hand.log.lines.filter((line) => line.trim()).join("\n")))),
+      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
+      hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
+      (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
+      hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
+      signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
+      make("table", { class: "names" }, make("thead", {}, make("tr", {}, ...["", "name", "signature", "date"].map((key) => make("th", {}, key && say(key))))), make("tbody", {}, signName(say("referee"), ""), ...hand.seats.map((seat) => signName(seatName(seat.id), seat.player ?? "")))),
+      make("footer", {}, `${say("made-by", { version: data.version })} · ${say("digest")} `, make("code", {}, hand.digest)),
+    );
+  }
+
+  const signPart = (key, ...parts) => make("section", { class: `part-${key}` }, make("h2", {}, say(key)), ...parts.flat());
+  const signName = (who, name) => make("tr", {}, make("th", {}, who), make("td", {}, ...plain(name)), make("td", {}), make("td", {}));
+
+  function signContest(contest, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
+
+  function signClaim(claim, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
+
+  /** Findings under the clause that decides them; those of one clause and kind in a row stand together. */
+  function signFindings(cite) {
+    const groups = [];
+    for (const found of hand.findings) {
+      const last = groups[groups.length - 1];
+      if (last && found.kind === "undecided" && last[0].kind === found.kind && last[0].clauses[0] === found.clauses[0]) last.push(found);
+      else groups.push([found]);
+    }
+    return groups.map((group) =>
+      make(
+        "div",
+        { class: "ruled" },
+        ...group.map((found) => make("p", {}, make("b", {}, say(`kind-${found.kind}`)), ` (${placeWords(found)}) `, found.written && [make("code", {}, ...plain(found.written)), " "], both(found.reason))),
+        make("p", { class: "clause-text" }, cite(group[0].clauses[0]), group[0].clauses.slice(1).map((id) => ` · ${id}`)),
+        ...group.filter((found) => found.consequence).map((found) => make("p", {}, make("b", {}, `${say("consequence")} ${found.consequence.clause} `), both(found.consequence.text))),
+      ),
+    );
+  }
+
+  /** A row for each seat; those that hold nothing and come to the same stand in one. */
+  function signScores() {
+    const rows = new Map();
+    for (const sheet of hand.sheets) {
+      const empty = !sheet.items.length && !sheet.steps.length && !sheet.open.length;
+      const key = empty ? both(sheet.total) : sheet.seat;
+      rows.set(key, [...(rows.get(key) ?? []), sheet]);
+    }
+    return [...rows.values()].map((sheets) => signScore(sheets[0], listed(sheets.map((sheet) => seatName(sheet.seat)))));
+  }
+
+  function signScore(sheet, seats) {
+    const items = sheet.items.map((item) => `${counted(split(item.tiles))} ${item.name} ${both(item.value)} (${item.clause})`.trim());
+    const steps = sheet.steps.map((step) => `${both(step.text)}${colon()}${step.value} (${step.clause})`);
+    const open = sheet.open.map((fact) => `${both(fact.text)} (${fact.clause})`);
+    return make("tr", {}, make("th", {}, seats), make("td", { class: "figure" }, both(sheet.total)), make("td", {}, [...items, ...steps].join(" · "), open.length > 0 && make("p", {}, open.join(" "))));
+  }
+
+  function signPayments() {
+    if (!hand.payments.length) return make("p", {}, say(hand.open ? "payments-open" : "nothing-paid"));
+    const rows = hand.payments.map((paid) =>
+      make(
+        "tr",
+        {},
+        make("th", {}, `${seatName(paid.from)} → ${seatName(paid.to)}`),
+        make("td", { class: "figure" }, both(paid.amount)),
+        make("td", {}, paid.steps.length ? paid.steps.map((step) => `${both(step.text)} (${step.clause})`).join(" → ") : `(${paid.clause})`, alike(paid) && make("p", {}, `${say("open-facts")}${colon()}${paid.open.map((fact) => both(fact.text)).join(" ")}`)),
+      ),
+    );
+    const balance = hand.seats.filter((seat) => hand.balance[seat.id] !== undefined).map((seat) => `${seatName(seat.id)} ${gainWords(hand.balance[seat.id])}`);
+    return [make("table", {}, ...rows), balance.length > 0 && make("p", {}, make("b", {}, say("balance"), colon()), listed(balance))];
+  }
+
+  /** Whether what is open of a payment is not told with the scores above it. */
+  const alike = (paid) => paid.open.some((fact) => !hand.sheets.some((sheet) => sheet.open.some((one) => both(one.text) === both(fact.text))));
+
+  const SIZES = ["large", "middle", "small", "least"];
+
+  /** The sheet in the largest print that fits a page; the record is left out before the print gets too small. */
+  function fitSheet() {
+    const paper = view.paper;
+    for (const record of ["with-record", "without-record"]) {
+      for (const size of SIZES) {
+        if (record === "with-record" && size === "least") continue;
+        paper.className = `paper ${size} ${record}`;
+        if (paper.firstElementChild.getBoundingClientRect().height <= paper.getBoundingClientRect().height) return;
+      }
+    }
+  }
+
+  function print(what) {
+    root.dataset.print = what;
+    window.print();
+  }
+
+  const printButtons = () =>
+    make("p", { class: "printing" }, ...["ruling", "board", "all"].map((what) => make("button", { type: "button", class: "plain-button", onclick: () => print(what) }, say(`print-${what}`))));
 
   const PANELS = { log: logPanel, findings: findingsPanel, scores: scoresPanel, about: aboutPanel };
 
@@ -690,7 +832,7 @@
     view.count.textContent = where + line;
     view.words.replaceChildren(...plain(both(frame.text)));
     view.shown.replaceChildren(...(frame.tiles ?? []).slice(0, 6).map((name) => tile(name)));
-    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
+    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
     view.live.textContent = [where, both(frame.text), ...found].join(". ");
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${both(frame.text)}`);
@@ -699,7 +841,7 @@
   }
 
   function pinned() {
-    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
+    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...contestsAt(state.step).map((contest) => contestCard(contest, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
     return state.step === hand.frames.length - 1 && state.tab === "scores" ? [] : cards;
   }
 
@@ -890,6 +1032,7 @@
     view.felt = make("div", { class: rivers() ? "felt with-rivers" : "felt" });
     view.pins = make("div", { class: "pins" });
     view.may = make("section", { class: "may" });
+    view.paper = make("div", { class: "paper" }, signSheet());
     page.replaceChildren(
       drawTop(),
       make(
@@ -898,7 +1041,9 @@
         make("section", { class: "board", "aria-label": say("table") }, view.felt),
         make("div", { class: "side" }, drawConsole(), view.pins, view.may, make("div", { class: "book" }, ...drawTabs())),
       ),
+      make("div", { class: "drawer", "aria-hidden": "true" }, view.paper),
     );
+    fitSheet();
     showTheme();
     choose(state.tab, state.ownTab);
     go(state.step, { fromPanel: true });

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 Toml: TypeAlias = "bool | int | str | list[Toml] | dict[str, Toml]"
 """What a table of ours holds."""
 
-TEXTS = frozenset({"words", "readings", "zh"})
-"""Tables without figures of the rules; `messages.en` and the like are such too."""
+TEXTS = frozenset({"words", "meanings", "readings", "zh"})
+"""Tables without figures of the rules; `messages.en` and the like are such too.
+
+What `meanings` bounds are the profiles of houses, and no published case brings one.
+"""
 
 NAMED_BY = ("slug", "item", "id", "form", "pattern")
 """What a row may be called by, where no other row of its list is called the same."""

@@ -96,3 +96,5 @@ def test_what_has_to_be_laid_out_comes_before_the_discard() -> None:
 def test_the_winner_turns_his_tiles() -> None:
     won = (f"tian sets {OWN} own:44x3 eat:12-34-56", "tian holds 26 34", "turn he", "left 9", "he flip 15")
     assert may(*won, "tian win 15") == [("prospect", "tian", "JX-3.7b", True)]
+    assert may(*won, "tian win 15 prospect 11 16") == [("prospect", "tian", "JX-3.7b", True)]
+    assert may(*won, "tian win 15 prospect 11 16 23 45") == []

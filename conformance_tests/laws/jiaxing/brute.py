@@ -41,7 +41,7 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
                 yield Act("eat", seat, (tile,), with_tiles=pair)
             for making in laid_anew([laid.tiles for laid in table.laid[seat]], tile, held):
                 yield Act("eat", seat, (tile,), making=making)
-        for number in range(1, 6):
+        for number in range(1, min(5, len(table.wall.front)) + 1):
             yield Act("prospect", seat, tuple(table.wall.front[:number]))
 
 
@@ -67,11 +67,13 @@ def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
     """Whether an act is none of those the census counts (docs/guides/legal-moves.md).
 
     The flipper eats or passes where he can take the tile, and only then is it the next seat's turn; of what may be laid
-    out there counts a 龍船, and what has the tile just eaten.
+    out there counts a 龍船, and what has the tile just eaten. The winner turns all his tiles in one act.
     """
     table, opened = judge.table, judge.table.open
     if act.name == "lay":
         return not _is_asked_for(table, act)
+    if act.name == "prospect":
+        return any(other.name == act.name and len(other.tiles) > len(act.tiles) for other in standing)
     if act.name != "pass" and is_left_out(judge, act, ()):
         return True
     asked = (
@@ -95,8 +97,8 @@ def _is_asked_for(table: Table[Any], act: Act) -> bool:
         own = sum(each.tiles.count(kind) for each in laid if each.claimed is None)
         if own + len(act.tiles) == COPIES:
             return True
-    newest = laid[-1] if laid else None
-    return act.seat == table.course.seat and newest is not None and newest.claimed in act.tiles
+    newest = [each.claimed for each in laid if each.source is not None][-1:]
+    return act.seat == table.course.seat and any(eaten in act.tiles for eaten in newest)
 
 
 COPIES = 5

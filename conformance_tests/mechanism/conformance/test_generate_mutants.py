@@ -15,8 +15,10 @@ from conformance_tests.builder.mutation.scratch import apart, enter
 from oracle.conformance.cases import manifest
 from oracle.game.hands import known
 from oracle.rulebook import tables
+from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from oracle.conformance.inputs.forms import JsonValue
@@ -166,13 +168,32 @@ def test_every_figure_that_counts_has_its_two_mutants() -> None:
     assert operators["+1"] == operators["-1"] > 40
 
 
+def _keys(value: Toml) -> Iterator[str]:
+    """Every key of a table, and of the tables in it."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _keys(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from _keys(each)
+
+
+@pytest.mark.parametrize("game", known())
+def test_a_figure_is_found_by_the_dots_in_the_name_of_its_mutant(game: str) -> None:
+    found = tables_in(SPEC / game)
+    assert found
+    for name, table in found.items():
+        assert [key for key in _keys(dict(table)) if "." in key or ":" in key] == [], name
+
+
 # -- tables in the folders of a game's own ---------------------------------------------------------
 
 
 def test_tables_in_folders_are_found_and_sentences_are_not(tmp_path: Path) -> None:
     home = tmp_path / "demo"
     (home / "values").mkdir(parents=True)
-    for name in ("deal", "readings", "messages.en", "values/club"):
+    for name in ("deal", "readings", "meanings", "messages.en", "values/club"):
         (home / f"{name}.toml").write_text("worth = 3\n", encoding="utf-8")
     assert tables_in(home) == {"demo/deal": {"worth": 3}, "demo/values/club": {"worth": 3}}
 

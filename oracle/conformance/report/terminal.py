@@ -10,7 +10,7 @@ from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
 from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.reckoning import TOTALS
-from oracle.conformance.run.summary import CAUSES, scope, words_of
+from oracle.conformance.run.summary import CAUSES, UNASKED, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ RULE = 240
 SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
 """The phrases of slips that the differing places do not show by themselves."""
 
-COLOURS = {"PASS": "green", "SKIP": "dim", "XFAIL": "dim", "XPASS": "yellow"}
+COLOURS = {"PASS": "green", "SKIP": "dim", UNASKED: "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
 
 def run_report(  # noqa: PLR0913  (a run, and how it is told)
@@ -105,7 +105,7 @@ def _rows(areas: Iterable[tuple[str, str, Counter[str]]], lang: Lang, paint: Pai
             phrase(lang, "cases", n=found.total()),
             "  ".join(
                 paint(phrase(lang, f"n-{status}", n=found[status]), COLOURS.get(status, "red"))
-                for status in STATUSES
+                for status in (*STATUSES, UNASKED)
                 if found[status]
             ),
         )
@@ -356,6 +356,9 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
     yield from _figures_of_input(summary, lang)
     if summary.housed:
         yield from wrapped(phrase(lang, "housed", n=summary.housed), "  ", "")
+    strange = summary.strange()
+    if strange:
+        yield from wrapped(paint(phrase(lang, "hello-strange", words=", ".join(strange)), "yellow"), "  ", "")
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):

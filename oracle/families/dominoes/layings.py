@@ -31,7 +31,8 @@ def relayings(
 
     Each new set is a 不同 or a 五子, and together they hold the arriving tile and every tile of the sets broken up.
     None of these is made again as it lay, for then it was not broken up; and no new set could be left away, for that
-    is a set of own tiles, which is laid out by itself. `most` is how many may be broken up, `None` for all.
+    is a set of own tiles, which is laid out by itself. `most` is how many may be broken up, `None` for all. Where a new
+    set is like one that stays, that one is told too, for a set told once is read as the one that lies there.
     """
     loose = sorted(made for made in lying if made.kind in LOOSE)
     found: set[tuple[TileSet, ...]] = set()
@@ -50,7 +51,8 @@ def relayings(
                 if _has_one_too_many(making, laid, due):
                     continue
                 found.add(making)
-                yield making, laid - due
+                staying = (Counter(loose) - Counter(broken)).elements()
+                yield tuple(sorted((*making, *(made for made in staying if made in making)))), laid - due
 
 
 def _covering(due: Mapping[Tile, int], there: Mapping[Tile, int]) -> Iterator[tuple[TileSet, ...]]:

@@ -22,17 +22,21 @@ from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.hand.together import layouts
 from oracle.rulesets.jiaxing.play.claims import NEEDED
-from oracle.rulesets.jiaxing.play.passing import could_pung
+from oracle.rulesets.jiaxing.play.passing import could_pung, what_was_let_go_is_not_taken_later
 from oracle.rulesets.jiaxing.play.priority import front_first
 from oracle.rulesets.jiaxing.play.replacements import drawn_late
+from oracle.rulesets.jiaxing.play.splitting import an_eating_leaves_something_to_throw
 from oracle.rulesets.jiaxing.play.turns import nothing_to_throw
+from oracle.rulesets.jiaxing.play.winning import a_claim_leaves_something_to_throw
 from oracle.rulesets.jiaxing.state.course import Course, prospect_due
+from oracle.ruling.findings import Objection
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from oracle.game.rule import Rule
     from oracle.table.table import Table
 
 
@@ -155,12 +159,33 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
     if opened.how == "flip" and not course.passed_on:
         own = tuple(_eatings(table, opened.seat, opened.tile, "JX-3.6b"))
         yield from own
-        if own or could_pung(table, opened.seat, opened.tile):
+        if _may_be_passed_on(table, opened, (each.act for each in own)):
             yield option("JX-3.6b", "pass", opened.seat)
             return
     below = IN_TURN.lower(opened.seat)
     yield from _eatings(table, below, opened.tile, "JX-3.6a" if opened.how == "discard" else "JX-3.6b")
     yield option("JX-3.6b", "flip", below)
+
+
+BARRED_BY: Mapping[str, tuple[Rule, ...]] = {
+    "eat": (
+        what_was_let_go_is_not_taken_later,
+        a_claim_leaves_something_to_throw,
+        an_eating_leaves_something_to_throw,
+    ),
+    "pung": (what_was_let_go_is_not_taken_later, a_claim_leaves_something_to_throw),
+}
+"""The rules by which a seat that has the tiles for it may still not take one."""
+
+
+@cites("JX-2.4", "JX-3.6b")
+def _may_be_passed_on(table: Table[Course], opened: OpenTile, eatings_of_it: Iterable[Act]) -> bool:
+    """Whether the flipper may eat or pung his flip; what he may not take he has not to pass on."""
+    pungs = [Act("pung", opened.seat, (opened.tile,))] if could_pung(table, opened.seat, opened.tile) else []
+    return any(
+        not any(isinstance(rule.ask(table, act), Objection) for rule in BARRED_BY[act.name])
+        for act in (*pungs, *eatings_of_it)
+    )
 
 
 def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterator[Option]:
@@ -176,6 +201,6 @@ def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterato
 @cites("JX-3.7b")
 def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     """The winner turns his tiles."""
-    won, due = course.won, prospect_due(table)
-    if won is not None and due and not table.taken_up[won.seat]:
+    won, due = course.won, (prospect_due(table) or 0) - course.turned.tiles
+    if won is not None and due > 0:
         yield Option(Act("prospect", won.seat, ("?",) * due), ClauseId("JX-3.7b"), forced=True)

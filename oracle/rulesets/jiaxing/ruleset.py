@@ -119,6 +119,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "leap": NO_SUCH_DRAW,
     "draw": NO_SUCH_DRAW,
     "end": (wall.a_drawn_hand_has_no_wall,),
+    prospect.TURNED: (prospect.the_winner_turns_no_fewer,),
 }
 
 GROUNDS = {
@@ -167,9 +168,10 @@ MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
 
 
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """What comes about just before an act: draws that were not written, then a tile that nobody can claim any more."""
+    """What comes about just before an act: draws not written, a tile nobody can claim now, 望 all turned."""
     yield from unwritten.draws(table, act)
     yield from passing.closing(table, act)
+    yield from prospect.turned_out(table, act)
 
 
 RULESET = Ruleset(
@@ -198,5 +200,6 @@ RULESET = Ruleset(
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
     voids=fouls.takes_nothing,
     enforce=fouls.enforce,
+    contesting=priority.CONTESTING,
 )
 """The ruleset of Jiaxing."""

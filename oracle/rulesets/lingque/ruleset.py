@@ -172,5 +172,6 @@ RULESET = Ruleset(
     voids=turns.takes_nothing,
     weak=winning.may_be_passed_over,
     final=frozenset({"win", "rob"}),
+    contesting=winning.CONTESTING,
 )
 """The ruleset of Lingque."""

@@ -460,5 +460,6 @@ RULESET = Ruleset(
     hears_together=True,
     resume=turns.resume,
     weak=priority.outranks_nobody,
+    contesting=priority.CONTESTING,
 )
 """The ruleset of the Taiwan game."""

@@ -288,5 +288,6 @@ RULESET = Ruleset(
     enforce=penalty.enforce,
     voids=claims.takes_nothing,
     withheld=of_play.withheld,
+    contesting=winning.CONTESTING,
 )
 """The ruleset of Tongqi."""

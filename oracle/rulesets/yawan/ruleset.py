@@ -389,5 +389,6 @@ RULESET = Ruleset(
     lasting=LASTING,
     voids=is_void,
     withheld=withheld.withheld,
+    contesting=winning.CONTESTING,
 )
 """The ruleset of Yawan."""

@@ -10,6 +10,7 @@ import pytest
 
 from conformance_tests.mechanism.oracle.cli.conftest import CHAPTER, CLEAN
 from grammar.words import words_of
+from oracle.report.layout import cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,3 +160,39 @@ def test_a_long_line_is_refused_without_being_kept(process: Process) -> None:
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.count(b"\n") <= 5
     assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    "asked", [("--reading", "ZZ=1"), ("--reading", "TQ-A9=never"), ("--profile", "nobody")]
+)
+def test_what_the_command_line_asks_for_stands_in_no_line_of_the_log(
+    run: Run, log: Callable[[str | bytes], Path], asked: tuple[str, str]
+) -> None:
+    path = log(CLEAN)
+    done = run("check", *asked, path)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{path}: ")
+    tagged = log(CLEAN.replace('"tongqi"]', '"tongqi"]\n[Reading TQ-A9 "never"]', 1))
+    assert run("check", tagged).stderr.startswith(f"{tagged}:2:1: ")
+
+
+def test_the_path_of_a_table_is_told_as_it_was_given(
+    run: Run, log: Callable[[str | bytes], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = CHAPTER.parents[2] / "gallery" / "yawan" / "a-club.toml"
+    (tmp_path / "club.toml").write_bytes(club.read_bytes())
+    path = log('[Game "yawan"]\n[Dealer "E"]\nend cut\n')
+    monkeypatch.chdir(tmp_path)
+    done = run("check", "--json", "--profile", "club.toml", path)
+    assert json.loads(done.stdout)["readings"]["YW-A20"] == "club.toml"
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("60", 60), ("80", 80), ("100", 100), ("300", 100)])
+def test_lines_are_as_wide_as_columns_says(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for lang in ("en", "zh"):
+        lines = run("check", "--lang", lang, CHAPTER).stdout.splitlines()
+        longest = max(cells(line) for line in lines if "sha256:" not in line)
+        assert widest - 12 < longest <= widest

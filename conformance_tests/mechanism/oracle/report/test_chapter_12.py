@@ -38,7 +38,7 @@ PAID = {
     ("he", "di"): 200,
 }
 SEATS = {
-    "en": {"tian": "tian", "di": "di", "ren": "ren", "he": "he"},
+    "en": {"tian": "tian", "di": "di", "ren": "ren", "he": "he (和)"},
     "zh": dict(zip(TOTALS, "人天地和", strict=True)),
 }
 
@@ -74,7 +74,7 @@ def test_exactly_three_findings_are_told_in_order(lang: Lang) -> None:
         (
             "en",
             [
-                "The log calls this claim of he 兩邊開招; by the rules it is 兩邊鑿穿.",
+                "The log calls this claim of he (和) 兩邊開招; by the rules it is 兩邊鑿穿.",
                 "ren declares 斷么頭同 at 2 lifts; by the rules it is worth 3 lifts.",
                 "tian pays di 360; by the rules 380 is due.",
                 "ren wins on 55, flipped by tian.",
@@ -165,6 +165,8 @@ def test_the_keys_stand_in_the_documented_order() -> None:
         "declared",
         "match",
         "facts",
+        "contests",
+        "digest",
     ]
     assert (tree["schema"], tree["game"], tree["edition"], tree["file"], tree["hand"]) == (
         1,

@@ -150,7 +150,7 @@ def test_who_may_claim_the_open_tile_is_told_with_the_clause(chapter: dict[str, 
 
 def test_an_act_is_told_with_its_source_and_the_form_it_made(chapter: dict[str, Any]) -> None:
     text = chapter["frames"][at(chapter, 44)]["text"]
-    assert text["en"] == "he completes a five with 66, discarded by tian: 兩邊鑿穿"
+    assert text["en"] == "he (和) completes a five with 66, discarded by tian: 兩邊鑿穿"
     assert text["zh"] == "和家鑿穿六六（天家所打）：兩邊鑿穿"
 
 

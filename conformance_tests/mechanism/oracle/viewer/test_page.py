@@ -15,7 +15,7 @@ from oracle.viewer.page import in_script, page
 from oracle.viewer.phrases import labels
 
 SCRIPT = files("oracle.viewer").joinpath("viewer.js").read_text(encoding="utf-8")
-MADE_UP = {"kind", "theme", "open"}
+MADE_UP = {"print", "kind", "theme", "open"}
 """What the page puts before a word of the log to make the key of a label."""
 
 

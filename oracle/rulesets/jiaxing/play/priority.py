@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.open_tile import may_be
+from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.ruling.findings import Objection
@@ -110,3 +111,30 @@ def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, .
     """
     start = DEALER if opened is None or opened.seat not in SEATS else opened.seat
     return tuple(seat for seat in IN_TURN.in_turn_from(start) if seat in seats)
+
+
+TAKES = {
+    "eat": "JX-3.6b",
+    "pung": "JX-3.6a",
+    "four": "JX-3.6a",
+    "five": "JX-3.6a",
+    "top": "JX-2.5",
+    "win": "JX-3.6e",
+    "pass": "JX-3.6b",
+}
+"""The clause by which each act takes a tile put out, or lets it lie (JX-3.6)."""
+
+CONTESTING = Contesting(
+    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
+    seeks=open_now,
+    rules=(
+        the_stronger_claim_prevails,
+        a_flip_equal_to_a_four_is_given_up,
+        of_two_pungs_the_first_in_turn_stands,
+        a_flipper_eats_before_the_next_seat,
+        of_two_winners_the_first_in_turn_wins,
+    ),
+    strength=STRENGTH,
+    stands=lambda table: held(table.course.claim),
+)
+"""胡, 碰, 開昭, 跳, 吃 in this order, and of equals the first counter-clockwise (JX-2.7, JX-3.6a, JX-G.2)."""

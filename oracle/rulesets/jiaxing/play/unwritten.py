@@ -121,7 +121,8 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """
     course = table.course
     if course.due is Due.OVER:
-        return (LoseWall(), Mark(course._replace(gapped=True)))
+        turned = course.turned._replace(gapped=True)
+        return (LoseWall(), Mark(course._replace(gapped=True, turned=turned)))
     scattered = course.scattered and act.place.at is not None
     claim = course.claim if scattered else None
     last = table.open or (course.claim.open if course.claim is not None else course.last)

@@ -18,7 +18,7 @@ from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import DeclaredWin, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, Turned, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -133,15 +133,16 @@ def showing_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-3.6e", void=True)
 def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
-    """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
+    """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it, once it is drawn."""
     course = table.course
     if course.due not in (Due.DISCARD, Due.REPLACE) or open_now(table, act) is not None:
         return None
-    return (
-        None
-        if act.seat == course.seat
-        else Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
-    )
+    if act.seat != course.seat:
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
+    short = course.due is Due.REPLACE or owed(table, act.seat) > 0
+    if short and not table.agreed.partial and arriving(table, act) is not None:
+        return Objection("not-drawn-yet", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    return None
 
 
 @clause("JX-3.6e")
@@ -184,7 +185,7 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
     won = DeclaredWin(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, turned=Turned())
     if opened is None:
         return (Mark(after),)
     claim = StandingClaim("win", act.seat, opened, (), 0, before=None)

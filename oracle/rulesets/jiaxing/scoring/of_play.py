@@ -8,7 +8,7 @@ from oracle.families.dominoes.relaying import on_table
 from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import Standing
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.figures.deal import direction
+from oracle.rulesets.jiaxing.figures.deal import PROSPECT, direction
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
@@ -156,7 +156,7 @@ def _of_a_hidden_hand(played: Played, won: DeclaredWin) -> Sheet:
 def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
     """What the winner's sheet is made from; equal own tiles are split only where the win needs it."""
     colour, known = _colour(table)
-    turned = tuple(table.taken_up[won.seat])
+    turned = turned_to_count(table, won.seat)
     drawn = drawn or won.how in DRAWN
     parted = _before_the_win(table, won, keep=True)
     keep = completes(parted, won.tile, drawn=drawn)
@@ -174,7 +174,23 @@ def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
         colour=colour,
         colour_known=known,
         prospect=tuple(tile for tile in turned if tile != UNSEEN),
-        prospect_missing=UNSEEN in turned or (not turned and prospect_due(table) != 0),
+        prospect_missing=UNSEEN in turned or some_are_untold(table),
         limit=limit(table.agreed),
         making=laid_out(won.making, table.agreed),
     )
+
+
+@cites("JX-3.7b")
+def turned_to_count(table: Table[Course], seat: str) -> tuple[str, ...]:
+    """The 望 that count: the first four that the winner has turned since he won."""
+    turned = table.taken_up[seat]
+    return tuple(turned[len(turned) - table.course.turned.tiles :][:PROSPECT])
+
+
+@cites("JX-3.7b")
+def some_are_untold(table: Table[Course]) -> bool:
+    """Whether the winner has turned tiles that the log does not tell: it tells of none, or acts are missing since."""
+    turned, due = table.course.turned, prospect_due(table)
+    if turned.tiles and not turned.gapped:
+        return False
+    return turned.tiles < PROSPECT if due is None else turned.tiles < due

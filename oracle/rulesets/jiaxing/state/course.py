@@ -32,6 +32,14 @@ class DeclaredWin(NamedTuple):
     making: tuple[tuple[str, ...], ...] = ()
 
 
+class Turned(NamedTuple):
+    """The tiles the winner has turned since he won: how many, in which act the last, and whether acts are missing."""
+
+    tiles: int = 0
+    last: Place | None = None
+    gapped: bool = False
+
+
 Kinds = Mapping[str, tuple[str, ...]]
 """Kinds of tile by seat."""
 
@@ -52,7 +60,8 @@ class Course(NamedTuple):
     that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
     says that acts are missing, `doors` are the seats of which a position does not show the sets, `scattered` says
     that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
-    `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27).
+    `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27). `turned` is
+    what the winner has turned (望張), in however many acts.
     """
 
     due: Due
@@ -75,6 +84,7 @@ class Course(NamedTuple):
     last: OpenTile | None = None
     won: DeclaredWin | None = None
     unpaid: bool = False
+    turned: Turned = Turned()
 
 
 def in_the_opening(table: Table[Course]) -> bool:
@@ -93,5 +103,5 @@ def new_turn(course: Course) -> Course:
 
 
 def prospect_due(table: Table[Course]) -> int | None:
-    """How many tiles the winner turns; `None` if the log does not show how many are left."""
-    return None if left_unknown(table) else min(PROSPECT, table.wall.left)
+    """How many tiles the winner turns in all; `None` if the log does not show how many are left."""
+    return None if left_unknown(table) else min(PROSPECT, table.course.turned.tiles + table.wall.left)

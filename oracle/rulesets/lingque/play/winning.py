@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN
-from oracle.game.claims import StandingClaim
+from oracle.game.claims import Contesting, StandingClaim, held
 from oracle.game.play import Due
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.hand.won import is_shown, size_with
-from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
+from oracle.rulesets.lingque.play.claims import (
+    CLAIMS,
+    STRENGTH,
+    base_of,
+    prevails,
+    the_stronger_claim_prevails,
+    withdrawn,
+)
 from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers
     from oracle.rulesets.lingque.state.course import Came, Course
     from oracle.ruling.findings import Answer, Finding
-    from oracle.table.acts import Act
+    from oracle.table.acts import Act, OpenTile
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
@@ -253,3 +260,32 @@ def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding])
     """
     breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
     return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"
+
+
+# -- who has a tile that several seek -----------------------------------------------------------------
+
+
+@cites("LQ-1C.0", "LQ-1C.8")
+def sought(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile that an act seeks: the open one, unless it may be a win on a draw that was not written."""
+    return None if act.name in WINS and may_be_own_draw(table, act) else open_now(table, act)
+
+
+TAKES = {
+    **dict.fromkeys(CLAIMS - WINS, "LQ-1C.0"),
+    "win": "LQ-1C.8",
+    "rob": "LQ-2C.1.06",
+    "add-kong": "LQ-1C.2",
+    "pass": "LQ-1C.0",
+}
+"""The clause by which each act takes a tile put out, adds it to a pung, or lets it pass (LQ-1C.0, LQ-1C.8)."""
+
+CONTESTING = Contesting(
+    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
+    seeks=sought,
+    rules=(the_stronger_claim_prevails, the_nearest_wins),
+    strength=STRENGTH,
+    stands=lambda table: held(table.course.claim),
+    adds=frozenset({"add-kong"}),
+)
+"""A win before pung and kong, these before a chow, and of equals the first in turn (LQ-1C.0, LQ-1C.4)."""

@@ -21,7 +21,7 @@ from oracle.families.mahjong.written import (
     too_many_tiles,
     wrong_size,
 )
-from oracle.game.hands import Hands, not_counted, not_standing, one_answer
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, SEATS, TILES
@@ -119,6 +119,8 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
         if _part(word) is None:
             wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": tiles_of(word)})))
     wrong += _from_elsewhere(hand, story)
+    untold = of_no_tile(hand)
+    wrong += [] if untold is None else [(ClauseId("LQ-1C.8"), untold)]
     if story is not None and hand.winning is not None:
         for clause, contradiction in story.wrong:
             args: Arguments = {"tile": hand.winning.tile, **contradiction.args}

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.claims import Contesting
 from oracle.game.play import Due
 from oracle.game.rule import Rule, clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.winners import wins_with
-from oracle.rulesets.taiwan.state.competition import REPLACED, call_of, came_before, claim_of, competition
+from oracle.rulesets.taiwan.state.competition import (
+    ADDED,
+    CLAIMS,
+    REPLACED,
+    call_of,
+    came_before,
+    claim_of,
+    competition,
+)
 from oracle.rulesets.taiwan.state.course import nearest_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
@@ -22,11 +31,10 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
-    from oracle.rulebook.clauses import ClauseId
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
     from oracle.ruling.findings import Finding
-    from oracle.table.acts import Act
+    from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
 
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
@@ -272,3 +280,68 @@ def lost_by(answers: Answers) -> ClauseId | None:
 def may_have_lost(answers: Answers) -> bool:
     """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
     return answers.undecided(*AGAINST_A_WIN)
+
+
+# -- who has a tile that several seek ------------------------------------------------------------------
+
+
+@cites("TW-PRI-0", "TW-PROC-22")
+def sought(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile that an act seeks: a claim that of its competition, a draw the one it would leave behind."""
+    if act.name in CLAIMS:
+        window = competition(table, act)
+        return None if window is None else window.open
+    window = table.course.claims.window
+    if window is None or window.taken is not None or window.drawing is not None:
+        return None
+    return None if window.open.how in REPLACED or window.open.seat == act.seat else window.open
+
+
+@cites("TW-PRI-1", "TW-PRI-2", "TW-PRI-4", "TW-PRI-7", "TW-PRI-10")
+def a_draw_gives_way(table: Table[Course], act: Act) -> ClauseId | None:
+    """The clause under which a draw gives way to a claim made before it is carried through."""
+    window = competition(table, act)
+    if window is None or window.drawing is None:
+        return None
+    drawing, wins = window.drawing, claim_of(act) in WIN
+    if drawing.declared is not None:
+        return ClauseId("TW-PRI-2" if wins else "TW-PRI-1")
+    if not wins and drawing.flower is not None:
+        return ClauseId("TW-PRI-10")
+    return ClauseId("TW-PRI-7" if wins else "TW-PRI-4")
+
+
+def called(act: Act) -> str | None:
+    """The claim that a voice or a gesture makes."""
+    return act.words if act.name in ("say", "mean") and act.words in RANK else None
+
+
+TAKES = {
+    "eat": "TW-PROC-23",
+    "pung": "TW-PROC-24",
+    "kong": "TW-PROC-29",
+    "win": "TW-PROC-30",
+    "rob": "TW-TAI-11",
+    "draw": "TW-PROC-22",
+    "add-kong": "TW-PROC-28",
+    "pass": "TW-PRI-P1",
+}
+"""The clause by which each act takes a tile put out, leaves it behind or adds it to a pung (TW-PROC-22 to 30)."""
+
+CONTESTING = Contesting(
+    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
+    seeks=sought,
+    rules=PRIORITY,
+    strength={**RANK, "rob": RANK["win"]},
+    stands=lambda table: _standing(table.course),
+    late=frozenset(LATE),
+    adds=frozenset({ADDED}),
+    called=called,
+    drawn=a_draw_gives_way,
+)
+"""胡 before 碰 and 槓 before 吃, of several who win the nearest, and each in its time (TW-PRI-0 to TW-PRI-10)."""
+
+
+def _standing(course: Course) -> tuple[OpenTile, Seat] | None:
+    window = course.claims.window
+    return None if window is None or window.taken is None else (window.open, window.taken.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.claims import NEARER, Contesting, held
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -13,9 +14,15 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, par
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.ending import comes_too_late
-from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
+from oracle.rulesets.tongqi.play.priority import (
+    STRENGTH,
+    a_claim_beats_the_one_that_stands,
+    a_flip_wanted_by_a_four_is_yielded,
+    is_beside_a_good_win,
+    prevails,
+)
 from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin
-from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
+from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
@@ -236,3 +243,39 @@ def seen_before(table: Table[Course], seat: str, tile: str) -> int:
         return public + patted + own
     everywhere = sum(hand.count(tile) for hand in table.hands.values())
     return public + everywhere + sum(aside.count(tile) for aside in table.aside.values())
+
+
+# -- who has a tile that several seek -----------------------------------------------------------------
+
+
+@cites("TQ-4.2a3", "TQ-4.3a")
+def sought(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile that an act seeks: the open one, or the 翻皇 before the dealer takes the first tile."""
+    if eats_its_press(table, act):
+        return None
+    opened = open_now(table, act)
+    if opened is None and act.name == "win" and table.course.due is Due.TAKE:
+        return OpenTile(table.turned[0] if table.turned else UNSEEN, "", "turned", act.place)
+    return opened
+
+
+TAKES = {
+    "eat": "TQ-4.2b",
+    "pung": "TQ-4.2c",
+    "four": "TQ-8.15",
+    "five": "TQ-8.16",
+    "top": "TQ-G.13",
+    "win": "TQ-4.3a",
+    "pass": "TQ-4.2a",
+}
+"""The clause by which each act takes a tile put out, or lets it pass (TQ-4.2, TQ-4.3)."""
+
+CONTESTING = Contesting(
+    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
+    seeks=sought,
+    rules=(a_claim_beats_the_one_that_stands, a_flip_wanted_by_a_four_is_yielded, the_front_seat_wins),
+    strength=STRENGTH,
+    stands=lambda table: held(table.course.claim),
+    nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else NEARER,
+)
+"""和 before 碰 開招 鑿穿 余上 before 吃, and of equals the seat in front (TQ-4.2c, TQ-4.3a)."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.claims import Contesting, held
 from oracle.game.play import Due
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
@@ -18,6 +19,7 @@ from oracle.rulesets.yawan.play.priority import (
     ADDED,
     LAST,
     PRIORITY,
+    STRENGTH,
     course_before,
     offer,
     outranked,
@@ -273,3 +275,37 @@ def visible(table: Table[Course], tile: str, found: Offer | None) -> int | None:
     return (
         number if table.course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
     )
+
+
+# -- who has a tile that several seek ------------------------------------------------------------------
+
+
+@cites("YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-10a")
+def sought(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile that an act seeks: the open one, or one that was claimed and not yet beyond recall."""
+    found = offer(table, act)
+    return None if found is None else found.open
+
+
+TAKES = {
+    "eat": "YW-PLAY-7",
+    "pung": "YW-PLAY-8",
+    "kong": "YW-PLAY-9",
+    "win": "YW-PLAY-10a",
+    "rob": "YW-PLAY-9e",
+    "add-kong": "YW-PLAY-9",
+    "pass": "YW-PLAY-6",
+}
+"""The clause by which each act takes a tile put out, adds it to a pung, or lets it pass (YW-PLAY-7 to YW-PLAY-10)."""
+
+CONTESTING = Contesting(
+    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
+    seeks=sought,
+    rules=(*PRIORITY, the_earlier_seat_wins),
+    strength=STRENGTH,
+    stands=lambda table: held(table.course.claim),
+    late=frozenset({"pung-too-late", "tile-taken-up"}),
+    nearer=lambda _table: "contest-on-the-route",
+    adds=frozenset({"add-kong"}),
+)
+"""A win before pung and kong, these before a chi, of equals the seat that the route reaches first (YW-PRIO-1, 2)."""

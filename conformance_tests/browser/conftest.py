@@ -1,0 +1,109 @@
+"""Pages of `paipu show` in a real browser; whatever they are asked, they may ask nobody and complain of nothing.
+
+`make test-browser` names the browser in `PAIPU_CHROMIUM`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import sync_playwright
+
+from oracle.cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
+HOSTILE = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "hostile.paipu"
+POSITION = HOSTILE.with_name("mahjong.paipu")
+CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
+QUIET = (
+    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+PHONE, DESKTOP = (390, 844), (1400, 900)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start chromium, without its sandbox where the system does not let root have one."""
+    sandbox = () if os.geteuid() else ("--no-sandbox",)
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], str]:
+    """Write the page of a log once and tell its address."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def address(log: Path) -> str:
+        target = folder / f"{log.stem}.html"
+        if not target.exists():
+            done = CliRunner().invoke(main, ["show", str(log), "-o", str(target)])
+            assert target.exists(), done.output
+        return target.as_uri()
+
+    return address
+
+
+class Visit:
+    """A page that is open, with everything it asked for and complained about."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self.complaints.append(message.text))
+
+    def step(self) -> int:
+        """Tell the picture the page shows."""
+        return int(self.page.input_value("#slider"))
+
+    def words(self) -> str:
+        """Tell the act in words."""
+        return self.page.inner_text(".words")
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.fixture
+def visit(browser: Browser, shown: Callable[[Path], str]) -> Iterator[Callable[..., Visit]]:
+    """Open a page; afterwards nothing may have been asked of the network and nothing complained about."""
+    visits: list[Visit] = []
+
+    def go(
+        log: Path = CHAPTER, size: tuple[int, int] = DESKTOP, scheme: str = "light", at: str = ""
+    ) -> Visit:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        opened = Visit(context.new_page())
+        visits.append(opened)
+        opened.page.goto(shown(log) + at)
+        return opened
+
+    yield go
+    for opened in visits:
+        addresses = [url.partition("#")[0] for url in opened.asked if not url.startswith("data:")]
+        assert len(addresses) == 1
+        assert addresses[0].startswith("file:")
+        assert opened.complaints == []
+        opened.page.context.close()

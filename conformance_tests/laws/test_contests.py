@@ -1,0 +1,123 @@
+"""Who has a tile that several seek, against the list of lawful claims and against what lies on the table."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from conformance_tests.collecting import many
+from conformance_tests.gallery.reading import log_files, parsed
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.contests import contests
+from oracle.judge.dealing import Player, deal
+from oracle.judge.lawful import lawful, played_to, priority
+from oracle.report.tree import ruling_tree
+from oracle.ruling.contests import HAS, UNDECIDED
+from oracle.ruling.ruling import Outcome
+from oracle.table.known import Place
+from oracle.table.record import record_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.game.play import Option
+    from oracle.judge.replay import Judge
+    from oracle.ruling.contests import Contest
+    from oracle.table.acts import Act
+
+AFTER_ALL = 9_000
+"""The number of the first act that no log has."""
+
+
+def positions(game: str, seed: int) -> Iterator[tuple[Judge, tuple[Option, ...]]]:
+    """The points of a dealt hand at which several seats may claim the open tile, with the lawful claims as ranked."""
+    log, ruleset = deal(game, seed, Player(sensible=seed % 3 != 2)), load(game)
+    judge, _ = played_to(ruleset, record_of(log), 0)
+    for at, event in enumerate(record_of(log).events, 1):
+        judge.event(event)
+        claimers = {option.act.seat for option in lawful(ruleset, judge.table) if option.act.tile is not None}
+        if judge.table.open is not None and len(claimers) > 1:
+            ranked = priority(log, at=at)
+            if len({option.act.seat for option in ranked}) > 1:
+                yield judge, ranked
+
+
+def contest_of(judge: Judge, acts: tuple[Act, ...]) -> list[Contest]:
+    """Who has the open tile when these acts follow one another."""
+    opened, after = judge.table.open, judge.copy()
+    assert opened is not None
+    for number, act in enumerate(acts):
+        after.act(act._replace(place=Place(AFTER_ALL + number, AFTER_ALL + number)))
+    told = contests(after.ruleset, after.sought, Outcome("cut"), after.findings)
+    return [contest for contest in told if contest.open.place == opened.place]
+
+
+@pytest.mark.parametrize(("game", "seed"), [*product(known(), range(many(12, 2)))])
+def test_a_contest_is_won_by_the_claim_that_is_listed_first(game: str, seed: int) -> None:
+    for judge, ranked in positions(game, seed):
+        seats = dict.fromkeys(option.act.seat for option in ranked)
+        first = [next(option for option in ranked if option.act.seat == seat) for seat in seats]
+        last = [next(option for option in reversed(ranked) if option.act.seat == seat) for seat in seats]
+        for several in (first, last):
+            prevails = next(option for option in ranked if option in several)
+            for order in permutations(several):
+                (contest,) = contest_of(judge, tuple(option.act for option in order))
+                assert contest.has == prevails.act.seat, (game, seed, order)
+                assert [each.outcome for each in contest.sought].count(HAS) == 1
+                assert all(each.clause for each in contest.sought)
+
+
+def gallery(game: str) -> Iterator[tuple[str, Contest]]:
+    """Every contest of a game's gallery, with the name of its log."""
+    for path in log_files(game):
+        for contest in adjudicate(parsed(path.read_text(encoding="utf-8"))).contests:
+            yield path.stem, contest
+
+
+@pytest.mark.parametrize("game", known())
+def test_nobody_shares_a_tile_and_nothing_is_decided_beside_an_open_question(game: str) -> None:
+    for name, contest in gallery(game):
+        outcomes = [each.outcome for each in contest.sought]
+        assert outcomes.count(HAS) <= 1, name
+        assert not (HAS in outcomes and UNDECIDED in outcomes), name
+        assert len({each.seat for each in contest.sought}) == len(outcomes) > 1, name
+
+
+@pytest.mark.parametrize("game", known())
+def test_who_has_a_tile_in_a_clean_hand_holds_it_in_the_end(game: str) -> None:
+    seen = 0
+    for path in log_files(game):
+        log = parsed(path.read_text(encoding="utf-8"))
+        ruling = adjudicate(log)
+        table = played_to(load(game), record_of(log, moved=not load(game).hears_together), None)[0].table
+        for contest in ruling.contests if ruling.status == "clean" else ():
+            claim = next((each for each in contest.sought if each.outcome == HAS), None)
+            if claim is None or claim.act in ("draw", "add-kong"):
+                continue
+            seen += 1
+            if claim.act not in ("win", "rob"):
+                assert claim.place.at in [laid.at for laid in table.laid[claim.seat]], path.stem
+            elif ruling.outcome.how != "cut":
+                assert claim.seat in ruling.outcome.winners, path.stem
+    assert seen > 1
+
+
+@pytest.mark.parametrize("game", known())
+def test_every_contest_is_told_in_both_languages(game: str) -> None:
+    for path in log_files(game):
+        ruling = adjudicate(parsed(path.read_text(encoding="utf-8")))
+        if ruling.contests:
+            en, zh = (ruling_tree(ruling, "en")["contests"], ruling_tree(ruling, "zh")["contests"])
+            for one, other in zip(_told(en), _told(zh), strict=True):
+                assert one[0] != other[0]
+                assert not {"{", "?"} & {*"".join(map(str, (*one, *other)))}, path.stem
+
+
+def _told(trees: object) -> list[list[str]]:
+    """The sentences of the contests of a ruling."""
+    assert isinstance(trees, list)
+    return [[tree["text"], *(each["reason"] for each in tree["sought"])] for tree in trees]

@@ -1,0 +1,133 @@
+"""What a referee reads aloud: clauses up to the words that convict, lines that fit, seats nobody takes for a pronoun."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grammar.logs import parse_log, read_logs
+from oracle.api import check
+from oracle.report.layout import Paint, cells, wide
+from oracle.report.ruling import ruling_report
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.messages import LANGUAGES, say, word
+
+if TYPE_CHECKING:
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.ruling import Ruling
+
+GALLERY = Path(__file__).resolve().parents[3] / "gallery"
+
+FLOWER = """\
+[Game "taiwan"]
+[Dealer "E"]
+[Streak "0"]
+turn N
+left 17
+N draw 6f flower 6f replace 1m
+end drawn
+"""
+"""The clause that convicts says so in its fifth sentence: the last tile, a flower, is not replaced."""
+
+TOPPED = """\
+[Game "tongqi"]
+he sets four:14x4/di
+turn tian
+tian flip 23 eat 23 with 15 46 discard 14
+he top 14
+di eat 14 with 25 36 discard 12
+end drawn
+"""
+
+SILENT = '[Game "tongqi"]\nhe win ?\nend won\n'
+
+
+def told(ruling: Ruling, lang: Lang, width: int = 80) -> list[str]:
+    """The lines of a ruling on a terminal of this width."""
+    with wide(width):
+        return [*ruling_report(ruling, lang, Paint())]
+
+
+def run_together(lines: list[str]) -> str:
+    """The lines as one, without the blanks that break them."""
+    return re.sub(r"\s+", "", "".join(lines))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clause_is_quoted_up_to_the_words_that_convict(lang: Lang) -> None:
+    lines = run_together(told(check(parse_log(FLOWER)), lang))
+    convicting = "If it is a flower, it is not replaced" if lang == "en" else "若是花牌，不補也不打，荒局"
+    assert convicting.replace(" ", "") in lines
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["jiaxing", "lingque", "taiwan", "tongqi", "yawan"])
+def test_whatever_decides_a_finding_is_quoted_whole_and_every_line_fits(game: str, lang: Lang) -> None:
+    logs = sorted((GALLERY / game).rglob("*.paipu"))[:: 40 if game != "yawan" else 80]
+    assert len(logs) > 3
+    for source in logs:
+        with source.open("rb") as stream:
+            for log in read_logs(stream, str(source)):
+                assert not isinstance(log, Exception)
+                ruling = check(log, file=str(source.relative_to(GALLERY)))
+                for width in (80, 100):
+                    lines = told(ruling, lang, width)
+                    assert [line for line in lines if cells(line) > width] == []
+                    whole = run_together(lines)
+                    for found in ruling.findings:
+                        clause = texts(game)[found.clause]
+                        text = (clause.text_zh if lang == "zh" else None) or clause.text
+                        assert re.sub(r"\s+", "", text) in whole
+
+
+def test_a_line_is_as_long_as_the_terminal_lets_it_be() -> None:
+    ruling = check(parse_log(FLOWER))
+    narrow, broad = told(ruling, "en", 80), told(ruling, "en", 100)
+    assert 70 < max(map(cells, narrow)) <= 80 < max(map(cells, broad)) <= 100
+    assert run_together(narrow) == run_together(broad)
+
+
+def test_a_path_longer_than_a_line_is_parted_behind_a_stroke() -> None:
+    folders = "/".join(f"{number:02d}-a-folder-of-some-length" for number in range(6))
+    lines = told(check(parse_log(FLOWER), file=f"{folders}/game.paipu"), "en")
+    assert [line for line in lines if cells(line) > 80] == []
+    assert f"{folders}/game.paipu" in run_together(lines)
+
+
+@pytest.mark.parametrize("game", ["tongqi", "jiaxing"])
+def test_the_seat_he_is_no_pronoun(game: str) -> None:
+    assert word(game, "en", "seat", "he") == "he (和)"
+    assert word(game, "zh", "seat", "he") == "和"
+    said = say(game, "en", "claim-outranked", {"seat": "di", "act": "eat", "holder": "he", "held": "pung"})
+    assert said.startswith("The eat of di comes after the pung of he (和), which stands")
+
+
+def test_no_sentence_of_a_ruling_speaks_of_he_alone() -> None:
+    ruling = check(parse_log(TOPPED))
+    prose = [line for line in told(ruling, "en") if "line 5: he top 14" not in line]
+    assert re.findall(r"\bhe\b(?! \(和\))", " ".join(prose)) == []
+    assert "he (和) tops with 14, which was discarded;" in " ".join(prose)
+
+
+@pytest.mark.parametrize(
+    ("lang", "result"),
+    [("en", "he (和) wins on an unseen tile, the turned tile."), ("zh", "和家和一張未見之牌，是翻皇。")],
+)
+def test_a_tile_nobody_saw_is_told_in_words(lang: Lang, result: str) -> None:
+    assert result in told(check(parse_log(SILENT)), lang)
+
+
+@pytest.mark.parametrize(("lang", "remedy"), [("en", '[Option tiles "144"]'), ("zh", '[約定 張數 "144"]')])
+def test_a_flower_in_a_game_without_says_how_a_log_names_the_other_set(lang: Lang, remedy: str) -> None:
+    log = parse_log('[Game "lingque"]\n[Dealer "E"]\nE draw 1f\nend cut\n')
+    assert remedy in " ".join(told(check(log), lang))
+
+
+@pytest.mark.parametrize(
+    ("lang", "next_dealer"), [("en", "Next dealer: E, N = 1"), ("zh", "下副莊家：東，N = 1")]
+)
+def test_who_deals_next_and_how_often_again_is_told(lang: Lang, next_dealer: str) -> None:
+    assert next_dealer in told(check(parse_log(FLOWER)), lang)

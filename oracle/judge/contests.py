@@ -1,0 +1,475 @@
+"""Who sought which tile, and what came of it: told while a hand is replayed, of what the rules have answered anyway.
+
+Nobody is ranked here. A claim is outranked where a rule between claims objects to it, at its own act or asked again of
+the one that took the tile from it; these are the rules by which the lawful claims are ranked.
+
+Long because what an act seeks, what comes of it and how it ends are told of the same few values.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.game.claims import NEARER
+from oracle.game.rule import Answers
+from oracle.ruling.contests import (
+    HAS,
+    LATE,
+    LET_GO,
+    OUTRANKED,
+    UNDECIDED,
+    VOID,
+    WITHDRAWN,
+    Contest,
+    Seeker,
+    Sought,
+)
+from oracle.ruling.findings import Finding, Kind, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TypeAlias
+
+    from oracle.game.claims import Contesting
+    from oracle.game.rule import Rule
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments, Value
+    from oracle.ruling.ruling import Outcome
+    from oracle.table.acts import Act
+    from oracle.table.known import Place
+    from oracle.table.table import Table
+
+PASSING = "pass"
+
+RIGHTING = frozenset({"take-back", "restore"})
+"""The acts by which a claim is undone by who made it."""
+
+GONE = frozenset({"not-open", "nothing-open"})
+"""The objections to a claim on a tile that can be claimed no more."""
+
+BY_SEAT = frozenset({"claim-outranked", "win-outranked", "pung-outranked"})
+"""The objections that say of one claim that another comes before it, by what it is or by whose it is."""
+
+LIVE = frozenset({HAS, UNDECIDED})
+"""What may still have the tile, or lose it to a better claim."""
+
+
+History: TypeAlias = "tuple[tuple[Sought, ...], ...]"
+"""For every tile that was sought, the acts that sought it, in the order of play."""
+
+RECENT = 2
+"""The tiles that an act can still seek: the one put out last, and the one before it."""
+
+
+# -- what an act seeks -----------------------------------------------------------------------------------
+
+
+class Heard(NamedTuple):
+    """An act before it is carried out, and what the rules answered; `against` is what makes it void, or may."""
+
+    table: Table[Any]
+    act: Act
+    answers: Answers
+    against: Sequence[Finding]
+
+
+def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
+    """What an act seeks and what the rules have said of it, before it is carried out; None if it seeks nothing."""
+    table, act = heard.table, heard.act
+    asks = ruleset.contesting
+    if asks is None or not act.seat:
+        return None
+    if act.name not in asks.takes:
+        claim = None if asks.called is None else asks.called(act)
+        return None if claim is None else _call(ruleset, table, act._replace(name=claim))
+    if act.name == PASSING:
+        last = before[-1] if before else ()
+        called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
+        opened = table.open or called
+        return None if opened is None else _told(opened, act, LET_GO, asks.takes[PASSING], "contest-let-go")
+    if act.name in asks.adds:
+        opened = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
+    else:
+        opened = asks.seeks(table, act)
+    if opened is None:
+        return _after_it_was_gone(act, heard.against, before)
+    if act.name not in asks.strength and heard.answers:
+        return None
+    return _first_told(asks, opened, heard)
+
+
+def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
+    """A claim that is called out, as the rules would answer it if it were made now."""
+    asks = ruleset.contesting
+    opened = None if asks is None else asks.seeks(table, claim)
+    if asks is None or opened is None:
+        return None
+    rules = [rule for rule in ruleset.rules.get(claim.name, ()) if not (rule.duty or rule.price)]
+    answers = Answers(
+        (rule, _finding(rule, claim, answer))
+        for rule, answer in ((rule, rule.ask(table, claim)) for rule in rules)
+        if answer is not None
+    )
+    against = [found for _, found in answers if found.kind is Kind.BREACH]
+    return _first_told(asks, opened, Heard(table, claim, answers, against))._replace(called=True)
+
+
+def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
+    """An act that seeks a tile, by what the rules have answered to it."""
+    made = _told(opened, heard.act, HAS, asks.takes[heard.act.name], "contest-has")
+    if not heard.answers:
+        return made
+    ranked = [found for rule, found in heard.answers if asks.decides(rule)]
+    own = [found for found in heard.against if found not in ranked]
+    for found in (*own, *ranked):
+        if found.kind is Kind.BREACH:
+            return _lost(asks, heard.table, made, found) if found in ranked else _void(made, found)
+    for found in (*ranked, *own):
+        if found.kind is Kind.UNDECIDED:
+            return _open(made, found)
+    faults = (found for rule, found in heard.answers if not rule.price and found.kind is Kind.BREACH)
+    return made._replace(fault=next(faults, None))
+
+
+def _after_it_was_gone(act: Act, voiding: Iterable[Finding], before: History) -> Sought | None:
+    """A claim on a tile that others sought, made when it could be claimed no more."""
+    gone = next((found for found in voiding if found.kind is Kind.BREACH and found.key in GONE), None)
+    if gone is None or act.tile is None or not before:
+        return None
+    last = before[-1][0].open
+    if last.tile != act.tile or act.source not in (None, last.seat):
+        return None
+    return _told(last, act, LATE, gone.clause, "contest-gone")
+
+
+# -- what comes of it ------------------------------------------------------------------------------------
+
+
+def with_it(
+    ruleset: Ruleset, table: Table[Any], new: Sought, before: History, gives_way: ClauseId | None
+) -> History:
+    """The history with an act that was carried out; those from whom it took the tile are told why.
+
+    `gives_way` is the clause under which a draw gives way to it.
+    """
+    asks = ruleset.contesting
+    if asks is None:
+        return before
+    new = _as_it_stands(asks, table, new)
+    earlier, same, since = _parted(before, new)
+    rivals = [each for each in same if each.act.seat != new.act.seat]
+    again = next((each for each in same if each.act.seat == new.act.seat), None)
+    if new.seeker.outcome == LET_GO and again is not None:
+        let_go = _retold(again, LET_GO, Why(new.seeker.clause, "contest-let-go"))
+        return (*earlier, (*rivals, let_go), *since) if again.called else before
+    if new.called:
+        return (*earlier, (*rivals, new), *since)
+    if new.seeker.outcome == HAS:
+        rivals = [_against(ruleset, table, each, new, gives_way) for each in rivals]
+        left_open = next((each for each in rivals if each.seeker.outcome == UNDECIDED), None)
+        if left_open is not None:
+            new = _as_open_as(new, left_open)
+    elif new.seeker.outcome == UNDECIDED:
+        rivals = [_as_open_as(each, new) if each.seeker.outcome == HAS else each for each in rivals]
+    return (*earlier, (*rivals, new), *since)
+
+
+def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...], History]:
+    """What was sought before, those that sought the tile of this act, and what was sought since."""
+    for back in range(1, min(RECENT, len(history)) + 1):
+        if _is(history[-back][0].open, new.open):
+            return history[:-back], history[-back], history[len(history) - back + 1 :]
+    return history, (), ()
+
+
+def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
+    """A claim to which no rule between claims objected, by whether it has taken the tile."""
+    standing = asks.stands(table)
+    if new.called or new.seeker.outcome != HAS or new.act.name not in asks.strength or standing is None:
+        return new
+    if _is(standing[0], new.open) and standing[1] != new.act.seat:
+        return _displaced(new, new.seeker.clause, {"holder": standing[1]})
+    return new
+
+
+def _against(
+    ruleset: Ruleset, table: Table[Any], earlier: Sought, new: Sought, gives_way: ClauseId | None
+) -> Sought:
+    """What becomes of one that had the tile until this claim took it, or may have had it."""
+    asks, holder = ruleset.contesting, {"holder": new.act.seat}
+    if asks is None or earlier.seeker.outcome not in LIVE or new.act.name not in asks.strength:
+        return earlier
+    if earlier.act.name in asks.adds:
+        return _retold(earlier, OUTRANKED, Why(asks.takes["rob"], "contest-robbed", holder))
+    if earlier.act.name not in asks.strength:
+        return _retold(
+            earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
+        )
+    found = _asked(ruleset, table, earlier.act)
+    if found is not None:
+        return _lost(asks, table, earlier, found)
+    if earlier.seeker.outcome == UNDECIDED or earlier.called:
+        return earlier
+    return _displaced(earlier, new.seeker.clause, holder)
+
+
+def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Sought:
+    """One that has lost the tile without a rule between claims: it was none, or another had the better right."""
+    if each.fault is not None:
+        return _void(each, each.fault)
+    return _retold(each, OUTRANKED, Why(clause, "contest-displaced", holder))
+
+
+def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
+    """What the rules between claims say of a claim as the table stands."""
+    asks = ruleset.contesting
+    for rule in ruleset.rules.get(act.name, ()):
+        if asks is not None and asks.decides(rule):
+            answer = rule.ask(table, act)
+            if answer is not None:
+                return _finding(rule, act, answer)
+    return None
+
+
+def _finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
+    if isinstance(answer, Undecided):
+        return Finding(Kind.UNDECIDED, rule.clause, act.place, answer.fact.key, act.seat, answer.fact.args)
+    return Finding(Kind.BREACH, rule.clause, act.place, answer.key, act.seat, answer.args)
+
+
+def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
+    """The history with an act that takes nothing, or may take nothing, for what was found of it."""
+    if new.seeker.outcome in LIVE and against:
+        breach = next((found for found in against if found.kind is Kind.BREACH), None)
+        new = _open(new, against[0]) if breach is None else _void(new, breach)
+    earlier, same, since = _parted(before, new)
+    return (*earlier, (*same, new), *since)
+
+
+def later(history: History, table: Table[Any], act: Act) -> History:
+    """The history after an act by which a claim is taken back or a call is let go."""
+    if act.name in RIGHTING:
+        return (
+            *history[:-RECENT],
+            *(tuple(_withdrawn(each, table, act) for each in one) for one in history[-RECENT:]),
+        )
+    if act.name == "discard" and any(each.called for one in history[-RECENT:] for each in one):
+        return (*history[:-RECENT], *(tuple(_let_go(each, act) for each in one) for one in history[-RECENT:]))
+    return history
+
+
+def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
+    mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and act.tile in (None, each.open.tile)
+    if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
+        return each
+    return _retold(each, WITHDRAWN, Why(each.seeker.clause, "contest-withdrawn"))
+
+
+def _let_go(each: Sought, act: Act) -> Sought:
+    if not each.called or each.act.seat == act.seat or each.seeker.outcome not in LIVE:
+        return each
+    return _retold(each, LET_GO, Why(each.seeker.clause, "contest-not-made"))
+
+
+# -- the contests of a hand ------------------------------------------------------------------------------
+
+
+def contests(
+    ruleset: Ruleset, history: History, outcome: Outcome, findings: Sequence[Finding]
+) -> tuple[Contest, ...]:
+    """Every tile that two or more sought, in the order in which they were put out."""
+    asks = ruleset.contesting
+    if asks is None:
+        return ()
+    told = (
+        _contest(asks, _settled(several, outcome, findings))
+        for several in history
+        if len(several) > 1 and len({each.act.seat for each in several if each.act.name != PASSING}) > 1
+    )
+    return tuple(sorted(filter(_is_one, told), key=lambda each: (each.open.place.line, each.open.place.nth)))
+
+
+def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
+    seekers = sorted((each.seeker for each in several), key=lambda each: (each.place.line, each.place.nth))
+    has = next((each.seeker for each in several if each.seeker.outcome == HAS), None)
+    ranked = [each for each in seekers if each.ranked]
+    left_open = next((each for each in reversed(seekers) if each.outcome == UNDECIDED), None)
+    settles = left_open or next(iter(ranked), None) or has or seekers[-1]
+    opened = next((each.open for each in several if each.open.tile != UNSEEN), several[0].open)
+    return Contest(opened, tuple(seekers), settles.clause or asks.takes[seekers[-1].act])
+
+
+def _is_one(contest: Contest) -> bool:
+    """Whether somebody wanted the tile to the end."""
+    return any(each.outcome not in (LET_GO, WITHDRAWN) for each in contest.sought)
+
+
+# -- at the end of the hand ------------------------------------------------------------------------------
+
+
+def _settled(several: Sequence[Sought], outcome: Outcome, findings: Sequence[Finding]) -> list[Sought]:
+    """Those who sought a tile, by how the hand ended: what was called and never made, and a win that was none."""
+    told = [_if_called(each, findings) for each in several]
+    if outcome.how == "false":
+        told = [
+            _void(each, each.fault) if _is_none(each) and each.fault is not None else each for each in told
+        ]
+    holders = [each for each in told if each.seeker.outcome == HAS]
+    if not holders:
+        return [_kept(each) for each in told]
+    call = next((each for each in holders if each.called), None)
+    if call is None or len(holders) == 1:
+        return told
+    if outcome.how == "won" and outcome.seat in [each.act.seat for each in holders if each is not call]:
+        return [_open_call(each, call) if each in holders else each for each in told]
+    first = {"holder": call.act.seat}
+    return [
+        _displaced(each, call.seeker.clause, first) if each in holders and each is not call else each
+        for each in told
+    ]
+
+
+def _is_none(each: Sought) -> bool:
+    return each.seeker.outcome == HAS and each.fault is not None
+
+
+def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
+    """A claim that was called, by what was found of it when it was made in another way."""
+    if not each.called or each.seeker.outcome != HAS:
+        return each
+    of_it = (
+        found
+        for found in findings
+        if found.kind is Kind.BREACH and found.seat == each.act.seat and found.key in BY_SEAT
+    )
+    found = next(of_it, None)
+    if found is None:
+        return each
+    holder = {"holder": found.args.get("holder") or found.args.get("winner") or "?"}
+    return _retold(each, OUTRANKED, Why(found.clause, found.key, {**found.args, **holder}, ranked=True))
+
+
+def _kept(each: Sought) -> Sought:
+    """A tile that nobody robbed after all is his who added it."""
+    robbed = each.seeker.key == "contest-robbed"
+    return _retold(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
+
+
+def _open_call(each: Sought, call: Sought) -> Sought:
+    """One that hangs on whether another let go of what he had called."""
+    return _retold(each, UNDECIDED, Why(call.seeker.clause, "contest-called", {"caller": call.act.seat}))
+
+
+def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Finding]) -> History:
+    """What all orders of acts share: a tile that they give to different seats is undecided.
+
+    `left_open` is what is asked of the order, first of the act that it was found of.
+    """
+    holders = [
+        {_tile(each): each.act.seat for several in one for each in several if each.seeker.outcome == HAS}
+        for one in histories
+    ]
+
+    def told(each: Sought) -> Sought:
+        differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
+        asked = sorted(left_open, key=lambda found: found.place != each.act.place)
+        return _open(each, asked[0]) if differs and asked and each.act.name != PASSING else each
+
+    return tuple(tuple(map(told, several)) for several in chosen)
+
+
+def left_open(history: History) -> int:
+    """Of how many acts the log leaves open whether they have the tile they sought."""
+    return sum(each.seeker.outcome == UNDECIDED for several in history for each in several)
+
+
+def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool:
+    """Whether these acts, in whatever order, sought one tile and nobody but one seat ever has it."""
+    several = [[each for tile in one for each in tile if each.act.place in places] for one in histories]
+    if not all(len({each.act.place for each in one}) == len(places) for one in several):
+        return False
+    tiles = {_tile(each) for one in several for each in one}
+    holders = {each.act.seat for one in several for each in one if each.seeker.outcome == HAS}
+    return len(tiles) == len(holders) == 1
+
+
+def _tile(each: Sought) -> tuple[Place, str]:
+    return each.open.place, each.open.seat
+
+
+# -- words -----------------------------------------------------------------------------------------------
+
+
+def _told(opened: OpenTile, act: Act, outcome: str, clause: ClauseId | None, key: str) -> Sought:
+    args = _words(opened, act)
+    return Sought(opened, act, Seeker(act.seat, act.name, act.place, outcome, clause, key, args))
+
+
+def _words(opened: OpenTile, act: Act) -> dict[str, Value]:
+    return {"seat": act.seat, "act": act.name, "tile": opened.tile, "from": opened.seat or "?"}
+
+
+class Why(NamedTuple):
+    """Why a seat has a tile or not: a clause, and the sentence; `ranked` where a rule between claims says so."""
+
+    clause: ClauseId | None
+    key: str
+    args: Arguments = MappingProxyType({})
+    ranked: bool = False
+
+
+def _retold(each: Sought, outcome: str, why: Why) -> Sought:
+    act = each.act
+    words = {**_words(each.open, act), **why.args}
+    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked)
+    return each._replace(seeker=told)
+
+
+def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> Sought:
+    """A claim to which a rule between claims objects, or would if the log showed more."""
+    if found.kind is Kind.UNDECIDED:
+        return _open(each, found)
+    outcome = LATE if found.key in asks.late else OUTRANKED
+    key, args = found.key, {**found.args}
+    if key in BY_SEAT:
+        args["holder"] = args.get("holder") or args.get("winner") or "?"
+        held = args["held"] = args.get("held") or each.act.name
+        alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)
+        key = asks.nearer(table) if alike else "contest-stronger"
+        if key == NEARER and args["holder"] == each.open.seat:
+            key = "contest-flipped"
+        elif key == NEARER and not each.open.seat:
+            key = "contest-seats"
+    return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
+
+
+def _void(each: Sought, found: Finding) -> Sought:
+    return _retold(each, VOID, Why(found.clause, found.key, found.args))
+
+
+def _open(each: Sought, found: Finding) -> Sought:
+    args = {"seat": found.seat or each.act.seat, **found.args}
+    return _retold(each, UNDECIDED, Why(found.clause, found.key, args))
+
+
+def _as_open_as(each: Sought, other: Sought) -> Sought:
+    """One that hangs on the same fact as another."""
+    told = other.seeker
+    return _retold(each, UNDECIDED, Why(told.clause, told.key, told.args))
+
+
+def is_behind_another(history: History, act: Act, seat: str) -> bool:
+    """Whether an act comes after the claim of somebody else than this seat, which stands."""
+    last = history[-1][-1] if history else None
+    if last is None or last.act.place != act.place or not last.seeker.ranked:
+        return False
+    return last.seeker.args.get("holder") not in (None, seat)
+
+
+def _is(one: OpenTile, other: OpenTile) -> bool:
+    """Whether two tiles are one: put out by the same seat at the same place."""
+    return (one.place, one.seat) == (other.place, other.seat)

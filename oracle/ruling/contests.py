@@ -1,0 +1,71 @@
+"""Who prevails on a tile that several seek, and why each other has it not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.known import Place
+
+HAS = "has"
+OUTRANKED = "outranked"
+VOID = "void"
+LATE = "late"
+LET_GO = "let-go"
+WITHDRAWN = "withdrawn"
+UNDECIDED = "undecided"
+
+
+class Seeker(NamedTuple):
+    """One who sought a tile: by which act, and what came of it under which clause.
+
+    `key` and `args` are the sentence that says why; of what is undecided, the fact that would decide. `ranked` says
+    that a rule between claims answered so.
+    """
+
+    seat: str
+    act: str
+    place: Place
+    outcome: str
+    clause: ClauseId | None
+    key: str
+    args: Arguments = MappingProxyType({})
+    ranked: bool = False
+
+
+class Sought(NamedTuple):
+    """An act that sought a tile, in the words of the claim it is, and what has come of it so far.
+
+    `called` says that it was only called out or meant. `fault` is what else was found of it, which may make it none.
+    """
+
+    open: OpenTile
+    act: Act
+    seeker: Seeker
+    called: bool = False
+    fault: Finding | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A tile put out that two or more sought, in the order of their acts; `clause` gives it to who has it."""
+
+    open: OpenTile
+    sought: tuple[Seeker, ...]
+    clause: ClauseId
+
+    @property
+    def has(self) -> str | None:
+        """Who has the tile; None where the log leaves it open, or nobody has it."""
+        return next((each.seat for each in self.sought if each.outcome == HAS), None)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the log leaves open who has it."""
+        return any(each.outcome == UNDECIDED for each in self.sought)
