@@ -98,8 +98,8 @@ class Ruleset:
     position. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
     void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
-    every set counted as three.
-    `contesting` answers who has a tile that several seek.
+    every set counted as three. `contesting` answers who has a tile that several
+    seek.
     """
 
     name: str

@@ -9,7 +9,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle import VERSION
 from oracle.report.contests import contest_head, contest_reasons, prevailing
@@ -23,6 +22,8 @@ from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.readings import register
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
+from oracle.ruling.ruling import WON
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +42,8 @@ QUOTED = 300
 
 STYLES = {"clean": "green", "broken": "red", "undecided": "yellow"}
 
-MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": {":": "：", ",": "、", ".": "。"}}
+_CHINESE = {":": "：", ",": "、", ".": "。"}
+MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": _CHINESE, "zh-Hans": _CHINESE}
 """The marks between the parts of a line, in each language."""
 
 
@@ -120,8 +122,9 @@ def _title(voice: _Voice, key: str) -> Iterator[str]:
 def game_title(game: str, lang: Lang) -> str:
     """A game's name as a heading, in English with the Chinese name behind it."""
     names = words_of(game).names
-    chinese = names.write(game, "zh")
-    return chinese if lang == "zh" else f"{names.write(game, 'en').capitalize()} {chinese}"
+    if lang != "en":
+        return names.write(game, lang)
+    return f"{names.write(game, 'en').capitalize()} {names.write(game, 'zh')}"
 
 
 def _heading(voice: _Voice) -> Iterator[str]:
@@ -192,8 +195,9 @@ def _result(voice: _Voice) -> str:
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
-    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or UNSEEN, "how": how}
-    return voice.say(f"result-{outcome.how}", args)
+    untold = outcome.tile in (None, UNSEEN) and outcome.how in WON
+    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
+    return voice.say(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}", args)
 
 
 # -- findings and claims -----------------------------------------------------------------------------
@@ -244,10 +248,8 @@ def _quoted(voice: _Voice, clause: ClauseId, most: int | None = None) -> Iterato
     if known is None:
         yield f"{INDENT}{clause}"
         return
-    chinese = voice.lang == "zh"
-    title = (known.title_zh if chinese else None) or known.title
-    said = f"{clause} {title}"
-    text = (known.text_zh if chinese else None) or known.text
+    said = f"{clause} {known.titled(voice.lang)}"
+    text = known.said(voice.lang)
     quoted = text if most is None else shortened(text, most)
     if voice.cited.get(clause) not in (text, quoted):
         said += voice.mark(":") + quoted
