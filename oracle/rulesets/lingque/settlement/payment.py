@@ -55,7 +55,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ways[0]
     fact = Fact("tiles-given", {"seat": won.seat})
     if len(givers(won)) > 1:
-        fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+        fact = Fact("result-source", {"seat": won.seat})
     return tuple(_bounded(won.seat, ways, fact))
 
 

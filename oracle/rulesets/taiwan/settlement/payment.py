@@ -24,6 +24,7 @@ from oracle.rulesets.taiwan.state.terms import (
 from oracle.rulesets.taiwan.state.turn import DRAWN
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -174,6 +175,8 @@ def is_told(won: DeclaredWin) -> bool:
 def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
     how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    if won.tile == UNSEEN:
+        how = Fact("result-source", {"seat": won.seat})
     fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
     return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
