@@ -70,6 +70,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
         record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
+    agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in judge.table.seats}
+    judge.table.counted = {seat: total for seat, total in agreed.items() if total is not None}
     judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
     judge.contradicts(of_rows(record, judge.table))
     judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
@@ -297,7 +299,7 @@ class Judge:
         self.otherwise = None
         self.table = opening.table
         self.table.unshown, self.table.unseen_open = dict(before.unshown), before.unseen_open
-        self.table.doubted = set(before.doubted)
+        self.table.doubted, self.table.counted = set(before.doubted), before.counted
         for seat, sets in self.table.laid.items():
             known_sets(sets, before.laid.get(seat, []))
         if self.ruleset.resume is not None:

@@ -163,6 +163,7 @@ def test_the_keys_stand_in_the_documented_order() -> None:
         "claims",
         "scores",
         "payments",
+        "payments_open",
         "declared",
         "match",
         "facts",

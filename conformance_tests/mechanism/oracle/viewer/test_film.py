@@ -264,3 +264,12 @@ def test_a_sheet_tells_what_else_is_as_right() -> None:
         }
     ]
     assert sheets["E"] == []
+
+
+def test_a_claim_stands_at_the_act_that_bears_it_out() -> None:
+    """TW-TAI-25: an accusation that names no act is pinned to the act it is about, not to the end of the hand."""
+    hand = tree_of(
+        '[Game "taiwan"]\n[Dealer "E"]\n[Streak "0"]\nturn N\nleft 17\n'
+        "N draw 6f flower 6f replace 1m\nE claim N TW-TAI-25\nend drawn\n"
+    )
+    assert hand["frames"][hand["claims"][0]["frame"]]["text"]["en"] == "N takes 1m in its place"
