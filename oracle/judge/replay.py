@@ -20,7 +20,7 @@ from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Known, Place
 from oracle.table.moves import Mark
-from oracle.table.record import Count, Retold
+from oracle.table.record import Count, Lay, Retold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -209,6 +209,8 @@ class Judge:
             self.given(event)
         elif isinstance(event, Retold):
             self.retold(event)
+        elif isinstance(event, Lay):
+            self.lay(event)
         else:
             self.gap(event)
 
@@ -306,6 +308,22 @@ class Judge:
             impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
         )
         self._watch()
+
+    def lay(self, lay: Lay) -> None:
+        """Lay down what has lain before the seats since acts were missing, as the last table tells it."""
+        opening = self.ruleset.begin(lay.position)
+        told = opening.table
+        for seat in self.table.seats:
+            self.table.laid[seat].extend(told.laid[seat])
+            self.table.aside[seat].extend(told.aside[seat])
+            for tile in (*(tile for one in told.laid[seat] for tile in one.tiles), *told.aside[seat]):
+                wrong = self.table.account(tile)
+                if wrong is not None:
+                    self.findings.append(impossible(self.ruleset.grounds, lay.place, None, wrong))
+            self.table.changed(seat)
+        self.findings.extend(
+            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+        )
 
     def _watch(self) -> None:
         """Note after which act a hand was first not wholly shown."""
