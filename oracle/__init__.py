@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         read,
         score,
         settle,
+        settle_result,
         to_json,
         waits,
         weighed,
@@ -36,9 +37,11 @@ if TYPE_CHECKING:
     )
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
+    from oracle.game.settling import ResultError
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.ruling import Ruling
+    from oracle.ruling.settlement import Settlement
 
 VERSION = "0.1.0"
 """The version of Paipu, as `pyproject.toml` has it."""
@@ -54,6 +57,7 @@ _HOMES = {
     "read": "oracle.api",
     "score": "oracle.api",
     "settle": "oracle.api",
+    "settle_result": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
     "weighed": "oracle.api",
@@ -64,7 +68,9 @@ _HOMES = {
     "Log": "grammar.syntax",
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
+    "ResultError": "oracle.game.settling",
     "Ruling": "oracle.ruling.ruling",
+    "Settlement": "oracle.ruling.settlement",
     "UnknownClauseError": "oracle.game.explanation",
     "UnreadableHand": "grammar.unreadable",
     "UnreadableLog": "grammar.unreadable",
@@ -82,6 +88,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "read",
     "score",
     "settle",
+    "settle_result",
     "to_json",
     "waits",
     "weighed",
@@ -91,9 +98,11 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "HandSheet",
     "Log",
     "Ruling",
+    "Settlement",
     "Waits",
     "NoRulesetError",
     "ReadingError",
+    "ResultError",
     "UnknownClauseError",
     "UnreadableHand",
     "UnreadableLog",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
+    from oracle.ruling.settlement import Settlement
 
 
 def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | UnreadableLog]:
@@ -204,6 +205,48 @@ def settle(
     return check(log, readings=readings, profile=profile).payments
 
 
+def settle_result(  # noqa: PLR0913  (each is a word of the result)
+    game: str,
+    totals: Mapping[str, int],
+    *,
+    how: str = "won",
+    winner: str | None = None,
+    source: str | None = None,
+    dealer: str | None = None,
+    streak: int | None = None,
+    given: Mapping[str, int] | None = None,
+    options: Mapping[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+) -> Settlement:
+    """Settle a result on what all agree was counted, without its play: who pays whom, and who deals next.
+
+    `totals` are by seat, in the game's own unit; `how` is `won`, `white`, `false` or `drawn`; `source` is the seat that
+    put out the winning tile, or `self`. What was not told and would decide stands in `open`. Raises `ResultError` for
+    a result that cannot be, `ReadingError` and `NoRulesetError`.
+
+    >>> told = settle_result("tongqi", {"he": 2528, "tian": 152, "di": 64, "ren": 24}, winner="he")
+    >>> [(paid.payer, paid.payee, paid.amount.low) for paid in told.payments][:3]
+    [('tian', 'he', 3000), ('di', 'he', 2470), ('ren', 'he', 2510)]
+    """
+    from grammar.words import game_called  # noqa: PLC0415
+    from oracle.game.settling import settle_result as settled  # noqa: PLC0415
+
+    name = game_called(game) or game
+    return settled(
+        name,
+        how,
+        totals,
+        winner=winner,
+        source=source,
+        dealer=dealer,
+        streak=streak,
+        given=given,
+        options=options,
+        asked=asked(name, readings, profile),
+    )
+
+
 def explain(clause: str) -> Explanation:
     """Look a clause up: its text, source and status, its readings, the code that carries it and its cases.
 
@@ -260,8 +303,17 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
 
 
-def to_json(ruling: Ruling, lang: Lang = "en") -> Json:
-    """Write a ruling as an object of `oracle/schemas/ruling.schema.json`; only its reasons depend on `lang`."""
+def to_json(ruling: Ruling | Settlement, lang: Lang = "en") -> Json:
+    """Write a ruling as an object of `oracle/schemas/ruling.schema.json`; only its reasons depend on `lang`.
+
+    A settlement is written by `settlement.schema.json`.
+    """
+    from oracle.ruling.settlement import Settlement  # noqa: PLC0415
+
+    if isinstance(ruling, Settlement):
+        from oracle.report.settlement import settlement_tree  # noqa: PLC0415
+
+        return settlement_tree(ruling, lang)
     from oracle.report.tree import ruling_tree  # noqa: PLC0415
 
     return ruling_tree(ruling, lang)

@@ -272,7 +272,8 @@ the item, of what shuts it out, of the limit, of the payment. What is right stan
 Beside these, {together} dropped exclusions are noticed by no case: they are of two fans that no published hand has
 together even when nothing is excluded, because the definitions of this engine part them already, or because no hand
 can have both. 九莲宝灯 was tried with each of its nine winning tiles. Where an exclusion holds only under one candidate
-of a reading, dropping it is the other candidate, and was not planted.
+of a reading, dropping it is the other candidate, and was not planted. Nor was it that who is liable in Taiwan's game
+pays in his own place too when he wins: every clause that makes somebody liable makes him a 相公, who cannot win.
 
 ## Again
 

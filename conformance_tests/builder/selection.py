@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.otherwise import answered_otherwise
+from conformance_tests.builder.questions.drafting import LAWFUL
 from conformance_tests.builder.shrinking import Changed, Judge, shrunk
 from conformance_tests.builder.witnessing import is_sound
-from oracle.conformance.cases.case import canonical
+from oracle.conformance.cases.case import canonical, contradicts_itself
 from oracle.conformance.variation.question import NOTATION
 
 if TYPE_CHECKING:
@@ -111,11 +112,16 @@ def _otherwise(selection: Selection) -> None:
 
 
 def can_be_published(game: str, draft: Draft) -> bool:
-    """Whether a draft is about some clause or the notation, and shows what it leaves open; what is frozen has been."""
+    """Whether a draft is about some clause or the notation, and shows what it leaves open; what is frozen has been.
+
+    A hand that nobody thought out has the number of tiles that it can have, or is there to be found impossible.
+    """
     if draft.question.asked_under is not None:
         return True
     about = draft.question.kind in NOTATION or draft.consulted != frozenset()
-    return about and is_sound(game, draft)
+    by_chance = draft.question.origin == "generated" and not contradicts_itself(draft.answer)
+    lawful = not by_chance or "hand" not in draft.question.input or draft.sizes == LAWFUL
+    return about and lawful and is_sound(game, draft)
 
 
 def _worth_reducing(selection: Selection, draft: Draft) -> bool:

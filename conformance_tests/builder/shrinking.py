@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.mutation.scratch import EndlessError, Served, bounded, enter, modest
 from conformance_tests.builder.mutation.trial import SPARE, TIMES
-from conformance_tests.builder.questions.drafting import Answers, Draft
+from conformance_tests.builder.questions.drafting import Answers, Draft, sizes_in
 from conformance_tests.builder.witnessing import is_sound
 from oracle.conformance.cases.compare import compared
+from oracle.conformance.hunt.possible import sizes_of
 from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.variation.question import question_of, tellable
@@ -36,9 +37,8 @@ class Judge:
         if told is None:
             return None
         tree = cast("Json", told)
-        return Draft(
-            question, cast("Json", tree["answer"]), int(str(tree["hits"]), 16), cast("int", tree["steps"])
-        )
+        hits, steps = int(str(tree["hits"]), 16), cast("int", tree["steps"])
+        return Draft(question, cast("Json", tree["answer"]), hits, steps, sizes=sizes_in(tree))
 
     def leave(self) -> None:
         """Let it go."""
@@ -56,7 +56,8 @@ def _judging(rules: Rules) -> Callable[[Json], JsonValue]:
             told, hits, steps = answers.to(str(tree["kind"]), readings, cast("Json", tree["input"]))
         except (UnsupportedError, StructuredError):
             return None
-        return {"answer": told, "hits": hex(hits), "steps": steps}
+        sizes = sizes_of(rules.game, question_of(tree))
+        return {"answer": told, "hits": hex(hits), "steps": steps, "sizes": [*sizes]}
 
     return answer
 
@@ -98,18 +99,23 @@ def _differing(rules: Rules, mutant: Mutant) -> Callable[[Json], JsonValue]:
 
 
 def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: int = BUDGET) -> Draft:
-    """The smallest draft found of the same kind that `shows` agrees to and that finds nothing new."""
-    best = draft
+    """The smallest draft found of the same kind that `shows` agrees to and that finds nothing new.
+
+    No hand in it is further from the number of tiles that the game gives it than it was.
+    """
+    best, game = draft, judge.rules.game
 
     def keeps(question: Question) -> bool:
         nonlocal best
         other = judge.draft(question)
-        if other is None or not _as_clear(judge.rules.game, draft, other) or not shows(other):
+        if other is None or not other.sizes.within(draft.sizes):
+            return False
+        if not _as_clear(game, draft, other) or not shows(other):
             return False
         best = other
         return True
 
-    reduce_question(judge.rules.game, draft.question, keeps, budget)
+    reduce_question(game, draft.question, keeps, budget)
     return best if best.size < draft.size else draft
 
 

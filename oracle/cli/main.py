@@ -33,6 +33,7 @@ ELSEWHERE = {
     "legal": "oracle.cli.play:legal",
     "log": "oracle.cli.logbook:log",
     "score": "oracle.cli.hands:score",
+    "settle": "oracle.cli.settle:settle",
     "show": "oracle.cli.logs:show",
     "values": "oracle.cli.values:values",
     "waits": "oracle.cli.hands:waits",

@@ -16,6 +16,7 @@ import oracle.rulesets
 from oracle.rulebook.readings import ReadingError
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.ruling.sheets import marked
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
-    from oracle.table.known import Contradiction
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,18 @@ UNSEEN_REASONS = frozenset({"tiles-unseen", "unseen-in-hand"})
 """The reasons which say that tiles are not shown: the hand may be a finished one all the same."""
 
 Wrong: TypeAlias = "Iterable[tuple[ClauseId, Contradiction]]"
+
+
+OF_THE_LAST_TILE = frozenset({"first", "last", "left", "replaces"})
+"""The circumstances that say something of the tile a hand is won on."""
+
+
+def of_no_tile(hand: Hand) -> Contradiction | None:
+    """Whether something is said of the tile a hand is won on, and the hand shows none."""
+    said = next((key for key, _ in hand.circumstances if key in OF_THE_LAST_TILE), None)
+    return (
+        None if said is None or hand.winning is not None else Contradiction("said-of-no-tile", {"word": said})
+    )
 
 
 def not_counted(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> HandSheet | None:

@@ -43,6 +43,27 @@ Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
 
 
 @dataclass(frozen=True, slots=True)
+class Results:
+    """What can be said of a result without its play, and what the game makes of it.
+
+    `ends` are the ways in which a hand ends that is settled, `valued` those of them in which the hand of the seat that
+    is named is paid by its worth. `own` is how a winning tile comes that is the winner's own, None where that makes no
+    difference; `places` are where else one can come from. `all_count` says that who has not won counts too,
+    `most_given` how many tiles a winner can have been given, 0 where nothing hangs on that. `counted_as` gives a
+    result as it counts by the totals, `next_streak` how often the next dealer will have dealt again.
+    """
+
+    ends: tuple[str, ...] = ("won", "drawn")
+    valued: tuple[str, ...] = ("won",)
+    own: str | None = "draw"
+    places: tuple[str, ...] = ()
+    all_count: bool = False
+    most_given: int = 0
+    counted_as: Callable[[Outcome, Mapping[str, Figure], Agreed], Outcome] | None = None
+    next_streak: Callable[[Outcome, Agreed], int | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LayOut:
     """How a set lies on the table: the name of its form, and its rows of tiles, the one nearest the owner last."""
 
@@ -65,19 +86,20 @@ class Ruleset:
     though the hands are hidden. `shown_clauses` ask nothing but the table and the act before them, and of hands what
     the act shows: an accusation under one of them is decided where the log answers all they ask. `witnesses` names
     for a clause the acts that would bear an accusation out, where a log that has none of them proves nothing.
-    `settled` says who pays whom for a result, without its play. `enforce` says what the breaches of an act bring
-    about, once it is carried out. `withheld` names, for a line that is declared and not earned, the clause it fails
-    by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the seats in the
-    order of their names go clockwise round the table, seen from above, and not the other way. `voids` says whether at
-    a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the acts that
-    end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game that
-    `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
-    itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true
-    in a position told again after it: the course of before, then that of the position. `lasting` are the moments that
-    come of what went before, and stay so where the act they come about at is void. `weak` says of an act and what was
-    found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had not been made,
-    is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
-    `contesting` answers who has a tile that several seek.
+    `settled` says who pays whom for a result, without its play, and `results` what such a result can be. `enforce`
+    says what the breaches of an act bring about, once it is carried out. `withheld` names, for a line that is
+    declared and not earned, the clause it fails by, its own or that of what takes it in; the total's is told beside
+    it. `clockwise` says that the seats in the order of their names go clockwise round the table, seen from above, and
+    not the other way. `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's
+    own mark does. `final` are the acts that end a hand whatever they rest on: one that rests on its own maker's void
+    act is judged by itself. A game that `hears_together` has rules of its own for voices of which nobody knows the
+    order, and asks the referee's lines itself; for any other all orders are tried. `resume` tells what of the course
+    of play before a gap is still true in a position told again after it: the course of before, then that of the
+    position. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
+    void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
+    in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
+    every set counted as three. `contesting` answers who has a tile that several
+    seek.
     """
 
     name: str
@@ -116,3 +138,14 @@ class Ruleset:
     resume: Callable[[object, object], object] | None = None
     lasting: frozenset[str] = frozenset()
     contesting: Contesting | None = None
+    results: Results | None = None
+
+    def in_force(self, agreed: Agreed) -> dict[str, int]:
+        """The figures players may agree on, without those of which the rules have none and nobody agreed one.
+
+        Raises `ReadingError` for an option of which no number or no such word can be agreed.
+        """
+        for name, words in self.choices.items():
+            agreed.choice(name, words)
+        figures = {name: agreed.number(name, usual) for name, usual in self.agreements.items()}
+        return {name: number for name, number in figures.items() if number or self.agreements[name]}

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.game.ruleset import Ruleset
-    from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Fact
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Outcome, Played
@@ -76,7 +75,7 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
         payments=payments,
-        options=_in_force(ruleset, record.agreed),
+        options=ruleset.in_force(record.agreed),
         file=file,
         hand=hand,
         doubtful=played.doubtful,
@@ -137,17 +136,6 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     elif found is None and not told and is_won_unseen(played.record, outcome):
         clause = ruleset.grounds["end-without-a-win"]
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
-
-
-def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:
-    """The figures players may agree on, without those of which the rules have none and nobody agreed one.
-
-    Raises `ReadingError` for an option of which no number or no such word can be agreed.
-    """
-    for name, words in ruleset.choices.items():
-        agreed.choice(name, words)
-    figures = {name: agreed.number(name, usual) for name, usual in ruleset.agreements.items()}
-    return {name: number for name, number in figures.items() if number or ruleset.agreements[name]}
 
 
 def _position(finding: Finding) -> tuple[int, int]:

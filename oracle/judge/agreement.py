@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.game.items import items_of
+from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind
-from oracle.ruling.sheets import Figure
+from oracle.ruling.sheets import Figure, Item
 from oracle.table.acts import Act
 from oracle.table.known import Place
 
@@ -64,12 +66,37 @@ def _sheet_agreed(ruleset: Ruleset, sheet: Sheet, agreed: Mapping[tuple[object, 
         number = sum(item or 0 for item in items)
     if number is None:
         return sheet
-    return replace(sheet, total=Figure.exactly(number, unit), steps=(), open_facts=())
+    counted = sheet.items
+    if not sheet.total.exact:
+        shown = {name for item in sheet.items for name in (item.item, item.name, *item.aliases)}
+        named = (item for item in agreed.values() if item.what == "score" and item.item not in shown)
+        counted = (*sheet.items, *(_item_agreed(ruleset, sheet, item) for item in named))
+    total = Figure.exactly(number, unit)
+    return replace(sheet, items=counted, total=total, steps=(), open_facts=(), equals=(), agreed=True)
+
+
+def _item_agreed(ruleset: Ruleset, sheet: Sheet, told: Declaration) -> Item:
+    """A line that all agree on and the tiles do not show, under its own clause where the game knows its name."""
+    name = told.item or ""
+    known = next((one for one in items_of(ruleset.name) if name in (one.id, one.name, *one.names)), None)
+    units = (ruleset.unit if unit == "points" else unit for _, unit in told.amount)
+    value, *beside = (
+        Figure.exactly(number, unit) for (number, _), unit in zip(told.amount, units, strict=True)
+    )
+    return Item(
+        item=name if known is None else known.id,
+        name=name if known is None else known.name,
+        clause=sheet.clause if known is None else ClauseId(known.clause),
+        value=value,
+        tiles=tuple(told.tiles),
+        beside=tuple(beside),
+        agreed=True,
+    )
 
 
 def proved(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them."""
-    agreed = outcome.how == "won" and record.has_total(outcome.seat)
+    agreed = outcome.how == "won" and record.is_agreed_on(outcome.seat)
     wins = {event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN}
     for found in findings:
         of_the_win = found.seat == outcome.seat and found.place.at in wins

@@ -9,7 +9,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle import VERSION
 from oracle.report.contests import contest_head, contest_reasons, prevailing
@@ -23,12 +22,15 @@ from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
+from oracle.ruling.ruling import WON
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments, Lang
+    from oracle.rulebook.readings import Agreed
     from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
@@ -40,7 +42,8 @@ QUOTED = 300
 
 STYLES = {"clean": "green", "broken": "red", "undecided": "yellow"}
 
-MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": {":": "：", ",": "、", ".": "。"}}
+_CHINESE = {":": "：", ",": "、", ".": "。"}
+MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": _CHINESE, "zh-Hans": _CHINESE}
 """The marks between the parts of a line, in each language."""
 
 
@@ -119,8 +122,9 @@ def _title(voice: _Voice, key: str) -> Iterator[str]:
 def game_title(game: str, lang: Lang) -> str:
     """A game's name as a heading, in English with the Chinese name behind it."""
     names = words_of(game).names
-    chinese = names.write(game, "zh")
-    return chinese if lang == "zh" else f"{names.write(game, 'en').capitalize()} {chinese}"
+    if lang != "en":
+        return names.write(game, lang)
+    return f"{names.write(game, 'en').capitalize()} {names.write(game, 'zh')}"
 
 
 def _heading(voice: _Voice) -> Iterator[str]:
@@ -191,8 +195,9 @@ def _result(voice: _Voice) -> str:
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
-    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or UNSEEN, "how": how}
-    return voice.say(f"result-{outcome.how}", args)
+    untold = outcome.tile in (None, UNSEEN) and outcome.how in WON
+    args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
+    return voice.say(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}", args)
 
 
 # -- findings and claims -----------------------------------------------------------------------------
@@ -243,10 +248,8 @@ def _quoted(voice: _Voice, clause: ClauseId, most: int | None = None) -> Iterato
     if known is None:
         yield f"{INDENT}{clause}"
         return
-    chinese = voice.lang == "zh"
-    title = (known.title_zh if chinese else None) or known.title
-    said = f"{clause} {title}"
-    text = (known.text_zh if chinese else None) or known.text
+    said = f"{clause} {known.titled(voice.lang)}"
+    text = known.said(voice.lang)
     quoted = text if most is None else shortened(text, most)
     if voice.cited.get(clause) not in (text, quoted):
         said += voice.mark(":") + quoted
@@ -316,7 +319,7 @@ def _payments(voice: _Voice) -> Iterator[str]:
     if not voice.ruling.payments:
         yield voice.text("payments-open" if _is_open(voice.ruling) else "nothing-to-pay")
     for paid in voice.ruling.payments:
-        yield from _payment(voice, paid)
+        yield from payment_lines(voice.ruling.game, paid, voice.lang, voice.paint)
 
 
 def _is_open(ruling: Ruling) -> bool:
@@ -324,10 +327,10 @@ def _is_open(ruling: Ruling) -> bool:
     return any(not sheet.total.exact for sheet in ruling.scores)
 
 
-def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
-    game, lang = voice.ruling.game, voice.lang
-    args = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
-    yield voice.paint(voice.say("payment-of", args), "bold")
+def payment_lines(game: str, paid: Payment, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What one party pays another, and step by step how it was reckoned."""
+    args: Arguments = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
+    yield paint(say(game, lang, "payment-of", args), "bold")
     steps = [f"{step_text(game, step, lang)} ({step.clause})" for step in paid.steps]
     yield from chained(steps or [f"({paid.clause})"], " → ", INDENT)
 
@@ -348,7 +351,7 @@ def _closing(voice: _Voice) -> Iterator[str]:
         yield from voice.named("options-title", voice.listed(figures))
     if ruling.record.agreed.house is not None:
         yield from house_lines(ruling.record.agreed.house, voice.lang)
-    yield from _readings(voice)
+    yield from readings_lines(ruling.game, ruling.record.agreed, voice.lang)
     yield from wrapped(voice.say("judged-by", {"version": VERSION}), INDENT, "")
     yield from wrapped(voice.say("cited-by", {"digest": digest_of(ruling)}), INDENT, "")
 
@@ -368,14 +371,21 @@ def _next_dealer(voice: _Voice) -> str:
 
 
 def _gained(voice: _Voice) -> Iterator[tuple[str, str]]:
+    """What each party has won or lost."""
+    seats = [sheet.seat for sheet in voice.ruling.scores]
+    return balance_texts(voice.ruling.game, seats, voice.ruling.payments, voice.lang)
+
+
+def balance_texts(
+    game: str, seats: Sequence[Seat], payments: Sequence[Payment], lang: Lang
+) -> Iterator[tuple[str, str]]:
     """What each party has won or lost: in the one unit there is, or unit by unit."""
-    ruling, seats = voice.ruling, [sheet.seat for sheet in voice.ruling.scores]
-    whole = balances(seats, ruling.payments)
-    if {party for paid in ruling.payments for party in (paid.payer, paid.payee)} <= {*whole}:
+    whole = balances(seats, payments)
+    if {party for paid in payments for party in (paid.payer, paid.payee)} <= {*whole}:
         yield from ((seat, _signed(number)) for seat, number in whole.items())
         return
-    for party, units in gains(seats, ruling.payments).items():
-        yield party, gains_text(ruling.game, units, voice.lang)
+    for party, units in gains(seats, payments).items():
+        yield party, gains_text(game, units, lang)
 
 
 def _is_match(ruling: Ruling) -> bool:
@@ -394,14 +404,15 @@ def _standing(voice: _Voice, standing: Standing) -> Iterator[str]:
         yield from wrapped(voice.say("standing-round", {"n": standing.round}))
 
 
-def _readings(voice: _Voice) -> Iterator[str]:
-    applied = voice.ruling.record.agreed.readings
-    if not applied:
-        yield from wrapped(voice.text("readings-ours"), INDENT, "")
+def readings_lines(game: str, agreed: Agreed, lang: Lang) -> Iterator[str]:
+    """The readings that were applied beside ours."""
+    mark = MARKS[lang][":"]
+    if not agreed.readings:
+        yield from wrapped(catalogue(game, lang)["readings-ours"], INDENT, "")
         return
-    yield voice.text("readings-title") + voice.mark(":").rstrip()
-    for identifier, slug in applied.items():
-        said = f"{identifier} {slug}{voice.mark(':')}{reading_told(voice.ruling.game, identifier, slug, voice.lang)}"
+    yield catalogue(game, lang)["readings-title"] + mark.rstrip()
+    for identifier, slug in agreed.readings.items():
+        said = f"{identifier} {slug}{mark}{reading_told(game, identifier, slug, lang)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

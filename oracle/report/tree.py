@@ -43,7 +43,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
     """A ruling as one object; reasons in a language, everything else language-neutral."""
     record, outcome, game = ruling.record, ruling.outcome, ruling.game
     return {
-        **_head(game, ruling.edition),
+        **head_tree(game, ruling.edition),
         "file": ruling.file,
         "hand": ruling.hand,
         "status": ruling.status,
@@ -66,7 +66,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "findings": [finding_tree(ruling, found, lang) for found in ruling.findings],
         "claims": [_claim(ruling, answered, lang) for answered in ruling.claims],
         "scores": [_sheet(game, sheet, lang) for sheet in ruling.scores],
-        "payments": [_payment(game, paid, lang) for paid in ruling.payments],
+        "payments": [payment_tree(game, paid, lang) for paid in ruling.payments],
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
@@ -121,7 +121,8 @@ def _match(standing: Standing) -> Json:
     return {"round": standing.round, "totals": {**standing.totals}, "over": standing.over}
 
 
-def _head(game: str, edition: str) -> Json:
+def head_tree(game: str, edition: str) -> Json:
+    """What every answer of the judge begins with."""
     return {"schema": SCHEMA, "paipu": VERSION, "game": game, "edition": edition}
 
 
@@ -136,7 +137,7 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
         "clause": found.clause,
         "also": list(found.also),
         "key": found.key,
-        "args": _arguments(found.args),
+        "args": arguments_tree(found.args),
         "reason": reason(ruling.game, found, lang),
         "consequence": None
         if found.consequence is None
@@ -193,7 +194,8 @@ def _consequence(game: str, found: Finding, consequence: Consequence, lang: Lang
     }
 
 
-def _arguments(args: Arguments) -> Json:
+def arguments_tree(args: Arguments) -> Json:
+    """What a sentence names, by its name."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in args.items()}
 
 
@@ -256,6 +258,7 @@ def _counted(game: str, sheet: Sheet, lang: Lang) -> Json:
         "total": figure_tree(sheet.total),
         "clause": sheet.clause,
         "items": [_item(item) for item in sheet.items],
+        **({"agreed": True} if sheet.agreed else {}),
         **({"equals": [[_item(item) for item in items] for items in sheet.equals]} if sheet.equals else {}),
         "steps": [_step(game, step, lang) for step in sheet.steps],
         "open": [_open(game, clause, fact, lang) for clause, fact in sheet.open_facts],
@@ -271,6 +274,7 @@ def _item(item: Item) -> Json:
         "tiles": list(item.tiles),
         "value": figures_tree(item),
         **({"house": True} if item.house else {}),
+        **({"agreed": True} if item.agreed else {}),
     }
 
 
@@ -278,7 +282,7 @@ def _step(game: str, step: Step, lang: Lang) -> Json:
     return {
         "key": step.key,
         "clause": step.clause,
-        "args": _arguments(step.args),
+        "args": arguments_tree(step.args),
         "result": figure_tree(step.result),
         "text": step_text(game, step, lang),
     }
@@ -300,12 +304,13 @@ def _open(game: str, clause: ClauseId, fact: Fact, lang: Lang) -> Json:
     return {
         "clause": clause,
         "key": fact.key,
-        "args": _arguments(fact.args),
+        "args": arguments_tree(fact.args),
         "fact": say(game, lang, fact.key, fact.args),
     }
 
 
-def _payment(game: str, paid: Payment, lang: Lang) -> Json:
+def payment_tree(game: str, paid: Payment, lang: Lang) -> Json:
+    """What one party pays another, with every step of its reckoning."""
     return {
         "from": paid.payer,
         "to": paid.payee,
@@ -391,7 +396,7 @@ def sheet_tree(asked: Hands, hand: str, answer: HandSheet, readings: Mapping[str
     if answer.sheet is not None:
         counted = _counted(asked.name, answer.sheet, lang)
     return {
-        **_head(asked.name, asked.edition),
+        **head_tree(asked.name, asked.edition),
         "hand": hand,
         "status": hand_status(answer),
         "wins": answer.wins,
@@ -429,7 +434,7 @@ def _contradictions(
         {
             "clause": clause,
             "key": wrong.key,
-            "args": _arguments(wrong.args),
+            "args": arguments_tree(wrong.args),
             "reason": say(game, lang, wrong.key, wrong.args),
         }
         for clause, wrong in found
@@ -439,7 +444,7 @@ def _contradictions(
 def waits_tree(asked: Hands, hand: str, answer: Waits, lang: Lang) -> Json:
     """What a standing hand waits for, as an object."""
     return {
-        **_head(asked.name, asked.edition),
+        **head_tree(asked.name, asked.edition),
         "hand": hand,
         "status": hand_status(answer),
         "tiles": list(answer.tiles),

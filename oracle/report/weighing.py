@@ -12,7 +12,7 @@ from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oracle.judge.weighing import HandRestsOn
     from oracle.report.layout import Paint
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet
+    from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Other, RestsOn, Ruling
 
 INDENT = "  "
@@ -211,7 +212,7 @@ def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
         if totals.get(sheet.seat) != sheet.total:
             total = figure_text(game, sheet.total, lang)
             yield say(game, lang, "rests-total", {"seat": sheet.seat, "total": total})
-    yield from _paid_otherwise(here, there, lang)
+    yield from paid_otherwise(game, here.payments, there.payments, lang)
     following = there.outcome.next_dealer
     if following is not None and following != here.outcome.next_dealer:
         yield say(game, lang, "rests-next", {"seat": following})
@@ -220,10 +221,10 @@ def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
         yield say(game, lang, "rests-claims", {"outcomes": outcomes})
 
 
-def _paid_otherwise(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
-    game = here.game
-    paid = {(each.payer, each.payee, paid_text(game, each, lang)) for each in here.payments}
-    others = {(each.payer, each.payee, paid_text(game, each, lang)): each for each in there.payments}
+def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment], lang: Lang) -> Iterator[str]:
+    """What is paid otherwise, payment by payment, and what is not paid any more."""
+    paid = {(each.payer, each.payee, paid_text(game, each, lang)) for each in here}
+    others = {(each.payer, each.payee, paid_text(game, each, lang)): each for each in there}
     for payer, payee, amount in others:
         if (payer, payee, amount) not in paid:
             args: Arguments = {"payer": payer, "payee": payee, "amount": amount}

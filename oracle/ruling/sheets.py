@@ -44,7 +44,7 @@ class Item:
     `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
     have written; `clause` gives the value and `also` the clauses that made it so. `beside` holds what the same
     line is worth in other units, where a game counts in several. What `house` says is worth something else
-    at this table than in the book.
+    at this table than in the book. One that is `agreed` is what all at the table say, whatever the tiles are.
     """
 
     item: str
@@ -56,6 +56,7 @@ class Item:
     also: tuple[ClauseId, ...] = ()
     beside: tuple[Figure, ...] = ()
     house: bool = False
+    agreed: bool = False
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -79,7 +80,7 @@ class Sheet:
 
     `equals` are other lists of items that come to the same total and are as right as `items`. Where a seat is
     `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
-    the rules of the game.
+    the rules of the game. A total that is `agreed` is what all at the table say, whatever the tiles come to.
     """
 
     seat: str
@@ -90,6 +91,7 @@ class Sheet:
     open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
     counted_by_itself: bool = False
     equals: tuple[tuple[Item, ...], ...] = field(default=(), compare=False)
+    agreed: bool = False
 
     @property
     def lists(self) -> tuple[tuple[Item, ...], ...]:

@@ -36,6 +36,12 @@ L = TypeVar("L")
 OPENS = "take"
 """The act that can only open a hand."""
 
+ENDS = frozenset({"win", "rob"})
+"""The acts a hand is won by."""
+
+LINES_OF_A_WIN = 2
+"""Lines of acts that tell of a win alone: what put out the tile, and the win."""
+
 
 @dataclass(frozen=True, slots=True)
 class Count:
@@ -70,7 +76,8 @@ class Record:
 
     `before` is what the game remembers from the hands of the match before, as far as it bears on this one. `wrongs`
     are the findings of the referee against what is written, `figures` what all agree on, `last` the lines that tell
-    what lay there after the last act. A position told again after a gap is `midway`.
+    what lay there after the last act. A position told again after a gap is `midway`, and so is a log that tells only of
+    a win all agree on.
     """
 
     log: Log
@@ -114,9 +121,16 @@ class Record:
         found = [row.tiles for row in self.rows if row.what == what]
         return tuple(tile for tiles in found for tile in tiles) if found else None
 
-    def has_total(self, seat: str | None) -> bool:
-        """Whether all agree what a seat's hand totals; of a winner they agree with that that he has won."""
-        return any(line.seat == seat and item.what == "total" for line in self.figures for item in line.items)
+    def is_agreed_on(self, seat: str | None) -> bool:
+        """Whether all agree what a seat counts, or a line of it; of a winner they agree with that that he has won."""
+        counted = (item.what for line in self.figures if line.seat == seat for item in line.items)
+        return any(what in ("total", "score") for what in counted)
+
+    def agreed_total(self, seat: str, unit: str) -> int | None:
+        """What all agree a seat's hand totals in a unit, which a figure without one is in too."""
+        items = (item for line in self.figures if line.seat == seat for item in line.items)
+        told = (pair for item in items if item.what == "total" for pair in item.amount)
+        return next((number for number, written in told if written in (unit, "points")), None)
 
 
 def tagged(log: Log, key: str) -> Mapping[str, str]:
@@ -162,8 +176,24 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, mov
         figures=_of(every, AgreedFigures),
         last=tuple(course.last),
     )
+    record = replace(record, midway=_tells_only_the_end(record, course.standing, course.events))
     events, wrongs = _found(log, [_retold(record, event) for event in course.events], moved=moved)
     return replace(record, events=tuple(events), wrongs=tuple(wrongs))
+
+
+def _tells_only_the_end(
+    record: Record, standing: Sequence[Line], events: Sequence[Event | list[Line]]
+) -> bool:
+    """Whether a log tells nothing but a win whose total all agree on, and perhaps what was won on.
+
+    It is no hand played from the deal to its first tile: nobody wrote the play down, since nobody has to.
+    """
+    lines = [line for line in record.log.lines if isinstance(line, Acts)]
+    acts = [event for event in events if isinstance(event, Act)]
+    wins = [act for act in acts if act.name in ENDS]
+    if standing or len(acts) < len(events) or len(lines) > LINES_OF_A_WIN or len(wins) != 1:
+        return False
+    return acts[0].name != OPENS and record.is_agreed_on(wins[0].seat)
 
 
 class _Course:

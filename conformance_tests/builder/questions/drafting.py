@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from conformance_tests.builder.mutation.scratch import apart, enter
 from conformance_tests.builder.questions.asked import questions
 from oracle.conformance.cases.case import canonical
+from oracle.conformance.hunt.possible import Sizes, sizes_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.variation.question import findings, key_of, question_of, tellable
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LAWFUL = Sizes()
+"""The sizes of a question none of whose hands has a tile too few or too many."""
+
 UNLAWFUL = ("breach", "impossible", "mismatch")
 
 
@@ -34,7 +38,7 @@ class Draft:
     """A question with its answer; `hits` are the blocks it reached, as bits.
 
     `alternatives` are the other answers under other readings, `consulted` the clauses the judge consulted; None where
-    nobody has asked for them.
+    nobody has asked for them. `sizes` say how far its hands are from the number of tiles that the game gives them.
     """
 
     question: Question
@@ -43,6 +47,7 @@ class Draft:
     steps: int
     alternatives: tuple[Alternative, ...] | None = None
     consulted: frozenset[str] | None = None
+    sizes: Sizes = field(default=LAWFUL)
 
     @cached_property
     def key(self) -> str:
@@ -111,7 +116,14 @@ def _draft_of(tree: Json) -> Draft:
     question, answer = tree["question"], tree["answer"]
     assert isinstance(question, dict)
     assert isinstance(answer, dict)
-    return Draft(question_of(question), answer, int(str(tree["hits"]), 16), int(str(tree["steps"])))
+    hits, steps = int(str(tree["hits"]), 16), int(str(tree["steps"]))
+    return Draft(question_of(question), answer, hits, steps, sizes=sizes_in(tree))
+
+
+def sizes_in(tree: Json) -> Sizes:
+    """The sizes of a question as they come from a scratch process."""
+    short, beyond, dealt = cast("list[int]", tree["sizes"])
+    return Sizes(short, beyond, bool(dealt))
 
 
 def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
@@ -129,7 +141,13 @@ def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
         found = answered_or_none(question, ask)
         if found is not None:
             answer, hits, steps = found
-            yield {"question": question.tree(), "answer": answer, "hits": hex(hits), "steps": steps}
+            yield {
+                "question": question.tree(),
+                "answer": answer,
+                "hits": hex(hits),
+                "steps": steps,
+                "sizes": [*sizes_of(rules.game, question)],
+            }
 
 
 def answered_or_none(question: Question, ask: Callable[[], T]) -> T | None:

@@ -6,6 +6,8 @@ import {
 } from "./tiles.mjs";
 
 const FULL = 14;
+const [PLAIN, WITH_FLOWERS] = [136, 144];
+const DEALT = 4 * 13 + 1;
 const SHAPES = { eat: "sequence", pung: "pung", kong: "pung", "add-kong": "pung", "hidden-kong": "pung" };
 const SIZES = { eat: 3, pung: 3, kong: 4, "add-kong": 4, "hidden-kong": 4 };
 
@@ -19,7 +21,7 @@ function readMeld({ kind: word, tiles, came = [], from = [] }) {
   const [kind] = all;
   const run = (one, i) => !isHonour(one) && suitOf(one) === suitOf(kind) && one === kind + i;
   const whole = named.length === all.length && all.length === SIZES[act] && all.every((one, i) => (act === "eat" ? run(one, i) : one === kind));
-  return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, whole, giver: from[0] };
+  return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, flowers: named.filter(isFlower), whole, giver: from[0] };
 }
 
 // The words of a hand, sorted out but not yet judged.
@@ -43,7 +45,8 @@ export function read({ concealed = [], melds = [], flowers = [], win, circumstan
     replaces: circumstances.replaces,
     first: told("first"),
     last: told("last"),
-    left: circumstances.left,
+    left: circumstances.left === undefined ? undefined : Number(circumstances.left),
+    saidOfTile: ["first", "last", "left", "replaces"].some((word) => word in circumstances),
     closed: sets.every((meld) => meld.act === "hidden-kong"), // LQ-2B.2
   };
 }
@@ -64,23 +67,30 @@ export const holdsFlower = (hand) => inHand(hand).some(isFlower);
 
 const wallEmpty = ({ last, left }) => last || left === 0;
 
-// The seats the hand may be of: a chow is taken from the upper house and nobody else (LQ-1C.0).
+// The seats the hand may be of: a chow is taken from the upper house and nobody else, no set from oneself, and a
+// concealed kong from nobody (LQ-1C.0).
 function owners({ seat, melds }) {
-  const given = melds.filter((meld) => meld.act === "eat" && meld.giver !== undefined).map((meld) => meld.giver);
   const upper = (one) => SEATS[(SEATS.indexOf(one) + 3) % 4];
+  const may = (one, { act, giver }) => {
+    if (giver === undefined) return true;
+    if (act === "hidden-kong") return false;
+    const from = seatFrom(one, giver);
+    return from !== one && (act !== "eat" || from === upper(one) || giver === "side");
+  };
   const seats = seat === undefined ? SEATS : [seat];
-  return seats.filter((one) => given.every((giver) => seatFrom(one, giver) === upper(one)));
+  return seats.filter((one) => melds.every((meld) => may(one, meld)));
 }
 
 // The clauses by which the tiles cannot be.
 export function impossibleTiles(hand) {
   const found = [];
-  const flowers = [...hand.flowers, ...inHand(hand).filter(isFlower)];
+  const flowers = [...hand.flowers, ...inHand(hand).filter(isFlower), ...hand.melds.flatMap((meld) => meld.flowers)];
   if (tally(seenKinds(hand)).some((count) => count > COPIES)) found.push("LQ-1A.1");
   if (new Set(flowers).size < flowers.length) found.push("LQ-1A.1");
   if (hand.melds.some((meld) => !meld.whole)) found.push("LQ-2A.7");
   if (sizeOf(hand) > FULL) found.push("LQ-2A.2");
   if (owners(hand).length === 0) found.push("LQ-1C.0");
+  if (hand.win === undefined && hand.saidOfTile) found.push("LQ-1C.8");
   return found;
 }
 
@@ -93,6 +103,8 @@ export function impossibleWin(hand) {
   if (hand.dealer !== undefined && hand.dealer !== "E") found.push("LQ-2A.8");
   if (hand.tail ? replacements(hand).length === 0 : hand.replaces !== undefined) found.push("LQ-2C.1.03");
   if (hand.last && hand.left > 0) found.push("LQ-2C.1.04");
+  if (hand.left > WITH_FLOWERS - DEALT) found.push("LQ-1B.4");
+  if (first && drawn && seat === "E" && hand.left > 0 && hand.left < PLAIN - DEALT) found.push("LQ-2C.1.01");
   if (first && (hand.melds.length > 0 || wallEmpty(hand) || robbed)) found.push("LQ-2C.1.01");
   if (robbed && !isUnseen(hand.win) && seenKinds(hand).filter((kind) => kind === parse(hand.win)).length > 1) {
     found.push("LQ-2C.1.06");

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from conformance_tests.laws.lingque.naive import Sorting
 
 FULL, LEAST = 14, 10
+DEALT = 4 * 13 + 1
 NINE_GATES = "九莲宝灯"
 
 LINES = """
@@ -121,6 +122,7 @@ def _impossible_tiles(hand: Written, seat: str) -> list[str]:
     found = ["LQ-1A.1"] * hand.too_many_of_a_kind()
     found += ["LQ-2A.7"] * any(not each.whole for each in hand.laid)
     found += ["LQ-2A.2"] * (hand.size > FULL)
+    found += ["LQ-1C.8"] * hand.of_no_tile
     for each in hand.laid:
         if each.source is not None:
             far = steps(seat, each.source)
@@ -140,6 +142,8 @@ def _impossible(hand: Written, seat: str) -> list[str]:
     strange = not _replaced(hand) if "tail" in hand.words else "replaces" in hand.said
     found += ["LQ-2C.1.03"] * strange
     found += ["LQ-2C.1.04"] * hand.last_and_more
+    found += ["LQ-1B.4"] * (hand.left > 144 - DEALT)
+    found += ["LQ-2C.1.01"] * (hand.dealt_with("E") and hand.left < 136 - DEALT)
     found += ["LQ-2C.1.01"] * (hand.holds("first") and (bool(hand.laid) or hand.wall_empty or robbed))
     found += ["LQ-2C.1.06"] * (robbed and Counter(hand.every)[hand.tile] > 1)
     return found

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from conformance_tests.laws.taiwan.naive import Came
 
 FULL = 17
+DRAWABLE = 144 - 4 * 16 - 1 - 16
 FLOWER_WINS = {"flower": "eight", "seven": "seven"}
 
 LINES = """
@@ -100,6 +101,7 @@ def _impossible_tiles(hand: Written, seat: str) -> list[str]:
     found = ["TW-EQ-1"] * hand.too_many_of_a_kind()
     found += ["TW-EQ-1"] * any(tile != UNSEEN and not is_flower(tile) for tile in hand.flowers)
     found += ["TW-WIN-1"] * (hand.size > FULL)
+    found += ["TW-DEF-15"] * hand.of_no_tile
     found += ["TW-DEF-10"] * any(not each.whole for each in hand.laid)
     for each in hand.laid:
         far = None if each.source is None else steps(seat, each.source)
@@ -119,6 +121,9 @@ def _impossible(hand: Written, seat: str) -> list[str]:
     found += ["TW-DEF-15"] * (hand.source is not None and steps(seat, hand.source) == 0)
     found += ["TW-TAI-24"] * ("tail" in hand.words and not (hand.kong or hand.flowers))
     found += ["TW-TAI-25"] * (hand.last_and_more or (hand.holds("first") and hand.wall_empty))
+    found += ["TW-PROC-19"] * (hand.left > DRAWABLE)
+    unready = hand.dealt_with(hand.said.get("dealer")) and "ready" not in hand.said
+    found += ["TW-TAI-34"] * (unready and hand.left < DRAWABLE - 8 - 5)
     if form in FLOWER_WINS:
         found += ["TW-WIN-4"] * (robbed or (hand.source is not None and not hand.drawn))
         found += ["TW-WIN-2"] * (len(hand.flowers) < 8)

@@ -72,6 +72,20 @@ class Written:
         return self.holds("last") and str(self.said.get("left", 0)) != "0"
 
     @property
+    def left(self) -> int:
+        """How many tiles are said to be left behind the winning one; -1 where nothing is said."""
+        return int(self.said.get("left", -1))
+
+    @property
+    def of_no_tile(self) -> bool:
+        """Whether something is said of a winning tile that is not there."""
+        return self.tile is None and not {"first", "last", "left", "replaces"}.isdisjoint(self.said)
+
+    def dealt_with(self, dealer: object) -> bool:
+        """Whether this is said to be the dealer's first tile, with tiles left behind it."""
+        return self.holds("first") and self.drawn and self.said.get("seat") == dealer and self.left > 0
+
+    @property
     def in_hand(self) -> tuple[str, ...]:
         """The tiles in hand, the winning one too."""
         return self.concealed if self.tile is None else (*self.concealed, self.tile)

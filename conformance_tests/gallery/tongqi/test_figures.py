@@ -102,7 +102,9 @@ def test_prospects(equal: int, rank: str) -> None:
     (found,) = prospect.prospect_items([tile], [tile] * equal + ["12"], "12")
     assert (found.points, found.matching) == (PLAIN[equal] * factor, False)
     slug = kinds.rank_of(tile).slug
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.plain[equal, slug].points == PLAIN[equal] * factor
 
 
@@ -114,7 +116,9 @@ def test_matching_prospects(equal: int, rank: str) -> None:
     (found,) = prospect.prospect_items([tile], [tile] * equal, tile)
     assert (found.points, found.matching) == (MATCHING[equal] * factor, True)
     slug = kinds.rank_of(tile).slug
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.matching[equal, slug].points == MATCHING[equal] * factor
 
 
@@ -131,7 +135,9 @@ def test_a_mixed_order_costs_the_matching_rate() -> None:
 def test_the_last_prospect_counts_four_times(equal: int) -> None:
     (found,) = prospect.prospect_items(["15"], ["15"] * equal, "12", last_wall_tile=True)
     assert found.points == 4 * PLAIN[equal]
-    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(
+        read_table("tongqi", "prospect"), read_table("tongqi", "settlement")
+    )
     assert table.last_factor.points == 4
 
 

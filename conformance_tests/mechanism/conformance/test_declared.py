@@ -20,12 +20,14 @@ from oracle.conformance.hunt.watching import seconds_left, standing, used, watch
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.protocol.messages import LEVELS, Hello, ProtocolError, Strict, introduction
 from oracle.conformance.protocol.serve import Inside, answered, our_hello
+from oracle.conformance.report.terminal import run_report
 from oracle.conformance.run.outcomes import asked, not_asked
 from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import outcomes
-from oracle.conformance.run.summary import Summary
+from oracle.conformance.run.summary import UNASKED, Summary
 from oracle.conformance.variation.question import Question
 from oracle.game.hands import known
+from oracle.report.layout import Paint
 from oracle.rulebook.readings import in_force, register
 
 if TYPE_CHECKING:
@@ -59,6 +61,24 @@ def summed(hello: Hello, chosen: tuple[Case, ...]) -> Summary:
 
 
 # -- kinds by game -----------------------------------------------------------------------------------
+
+
+def test_what_was_not_asked_stands_beside_what_was_skipped() -> None:
+    chosen = tuple(case for case in cases() if case.kind == "next")
+    summary = summed(declaring(), chosen)
+    ((game, kind, found),) = summary.areas("rules")
+    assert (game, kind, found[UNASKED], found["SKIP"]) == ("tongqi", "next", summary.unasked, 0)
+    assert 0 < summary.unasked < found.total() == len(chosen)
+
+
+def test_a_hello_that_names_what_there_is_none_of_is_told_so() -> None:
+    chosen = tuple(case for case in cases() if case.kind == "next")
+    hello = declaring(games=["tongqi", "riichi"], kinds_by_game={"riichi": ["settel"], "taiwan": ["score"]})
+    summary = summed(hello, chosen)
+    assert summary.strange() == ["riichi", "settel", "kinds_by_game.taiwan"]
+    told = " ".join(" ".join(run_report(summary, "en", Paint())).split())
+    assert "nothing was asked about it: riichi, settel, kinds_by_game.taiwan" in told
+    assert summed(declaring(), chosen).strange() == []
 
 
 def test_kinds_may_be_named_by_game() -> None:

@@ -10,8 +10,9 @@ from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
 from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.reckoning import TOTALS
-from oracle.conformance.run.summary import CAUSES, scope, words_of
+from oracle.conformance.run.summary import CAUSES, UNASKED, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
+from oracle.rulebook.messages import in_language
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -45,7 +46,7 @@ RULE = 240
 SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
 """The phrases of slips that the differing places do not show by themselves."""
 
-COLOURS = {"PASS": "green", "SKIP": "dim", "XFAIL": "dim", "XPASS": "yellow"}
+COLOURS = {"PASS": "green", "SKIP": "dim", UNASKED: "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
 
 def run_report(  # noqa: PLR0913  (a run, and how it is told)
@@ -105,7 +106,7 @@ def _rows(areas: Iterable[tuple[str, str, Counter[str]]], lang: Lang, paint: Pai
             phrase(lang, "cases", n=found.total()),
             "  ".join(
                 paint(phrase(lang, f"n-{status}", n=found[status]), COLOURS.get(status, "red"))
-                for status in STATUSES
+                for status in (*STATUSES, UNASKED)
                 if found[status]
             ),
         )
@@ -236,7 +237,7 @@ def _is_about(place: PlaceRow, item: str | None) -> bool:
 
 def _how_often(cause: Cause, lang: Lang) -> str:
     title = cause.witness.get("title", {})
-    words = title.get(lang) or title.get("en", "")
+    words = in_language(title, lang) or title.get("en", "")
     told = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
     return told if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=told)
 
@@ -310,9 +311,7 @@ def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str =
 
 def told_rule(clause: ClauseText, lang: Lang) -> tuple[str, str]:
     """The title and the text of a clause in a language."""
-    if lang == "zh":
-        return clause.title_zh or clause.title, clause.text_zh or clause.text
-    return clause.title, clause.text
+    return clause.titled(lang), clause.said(lang)
 
 
 # -- the ledger, and what it all comes to ------------------------------------------------------------
@@ -356,6 +355,9 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
     yield from _figures_of_input(summary, lang)
     if summary.housed:
         yield from wrapped(phrase(lang, "housed", n=summary.housed), "  ", "")
+    strange = summary.strange()
+    if strange:
+        yield from wrapped(paint(phrase(lang, "hello-strange", words=", ".join(strange)), "yellow"), "  ", "")
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):

@@ -31,6 +31,10 @@ EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 """Causes are told in this order: what broke before what was wrong."""
 
 
+UNASKED = "UNASKED"
+"""What became, in the counts by game and kind, of cases that were not asked under the readings declared."""
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """So many of so many."""
@@ -81,7 +85,8 @@ class Summary:
         status, part = row["status"], self.parts[row.get("about", "rules")]
         self.counts[status] += 1
         part.counts[status] += 1
-        part.by_area[row["game"], row["kind"]][status] += 1
+        unasked = status == "SKIP" and not row.get("asked", True)
+        part.by_area[row["game"], row["kind"]][UNASKED if unasked else status] += 1
         self.by_area[row["game"], row["kind"]][status] += 1
         self.housed += bool(row.get("profile"))
         if self.declared(row["game"], row["kind"]) and not row.get("profile"):
@@ -94,7 +99,7 @@ class Summary:
             self.flaky.append(row["id"])
         if status == "SKIP" and self.declared(row["game"], row["kind"]):
             self.skips[row.get("reason", "")] += 1
-            self.unasked += not row.get("asked", True)
+            self.unasked += unasked
         if status in FAILED or status == "XFAIL":
             self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
         if status in FAILED:
@@ -116,6 +121,20 @@ class Summary:
         return [
             (game, kind, by_area[game, kind]) for game, kind in sorted(by_area) if self.declared(game, kind)
         ]
+
+    def strange(self) -> list[str]:
+        """What the implementation says it knows and what there is none of; games of `kinds_by_game` beside its games."""
+        from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (only a whole report asks)
+        from oracle.game.hands import known  # noqa: PLC0415  (as above)
+
+        told = self.head["implementation"]
+        games, by_game = words_of(told["games"]), told.get("kinds_by_game")
+        named = by_game if isinstance(by_game, dict) else {}
+        kinds = [*words_of(told["kinds"]), *(kind for each in named.values() for kind in words_of(each))]
+        found = [game for game in games if game not in known()]
+        found += [kind for kind in kinds if kind not in KINDS]
+        found += [f"kinds_by_game.{game}" for game in named if game not in games]
+        return [*dict.fromkeys(found)]
 
     def undeclared(self) -> Counter[str]:
         """How many cases there are, by game, of what it does not claim to know."""

@@ -88,6 +88,33 @@ def last_and_more(telling: Telling) -> Contradiction | None:
     return Contradiction("last-and-more", {"left": str(left)}) if more else None
 
 
+def too_many_left(telling: Telling, most: int) -> Contradiction | None:
+    """The wall never has more tiles behind a winning one than the deal has left."""
+    left = _left(telling)
+    return (
+        None
+        if left is None or left <= most
+        else Contradiction("hand-left-too-many", {"left": left, "most": most})
+    )
+
+
+def dealt_and_few(telling: Telling, dealer: Seat | None, least: int) -> Contradiction | None:
+    """Behind the dealer's first tile the wall has no fewer tiles than the deal has left, replacements taken off.
+
+    That it is not empty is told by itself.
+    """
+    left = _left(telling)
+    dealt = telling.holds("first") and telling.drawn and dealer is not None and telling.said("seat") == dealer
+    if not left or not dealt or left >= least:
+        return None
+    return Contradiction("first-and-few", {"left": left, "least": least})
+
+
+def _left(telling: Telling) -> int | None:
+    left = telling.said("left")
+    return int(left) if left is not None and left.isdigit() else None
+
+
 def first_and_sets(telling: Telling) -> Contradiction | None:
     """Before the first tile no set is laid."""
     return Contradiction("first-and-sets") if telling.holds("first") and telling.laid else None

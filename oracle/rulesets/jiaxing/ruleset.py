@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import fouls, player, settlement
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
@@ -188,6 +188,7 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=settlement.settle,
     settled=settlement.settled,
+    results=Results(own=None, all_count=True),
     outcome=settlement.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,

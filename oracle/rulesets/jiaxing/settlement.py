@@ -29,11 +29,16 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     return settled(outcome(played), totals, {}, played.table.agreed)
 
 
-@cites("JX-3.7e", "JX-G.1", "JX-G.3")
+@cites("JX-3.7e", "JX-G.1", "JX-G.3", "JX-G.4")
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added."""
+    """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added.
+
+    A hand that is not drawn, and that nobody has won, is paid by nobody.
+    """
+    if result.seat is None and result.how != "drawn":
+        return ()
     figures = settlement_in(agreed)
     pairs: Iterable[tuple[str, str]] = combinations(totals, 2)
     if result.seat is not None and figures.others != BY_PAIRS:

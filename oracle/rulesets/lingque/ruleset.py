@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import player
 from oracle.rulesets.lingque.figures import kinds
@@ -155,6 +155,9 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
+    results=Results(
+        ends=("won", "false", "drawn"), most_given=SETTLEMENT.most_given, counted_as=match.counted_as
+    ),
     outcome=payment.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import player
 from oracle.rulesets.taiwan.figures.forms import FORMS
@@ -444,6 +444,7 @@ RULESET = Ruleset(
     withheld=of_play.withheld,
     settle=payment.settle,
     settled=payment.settled,
+    results=Results(ends=("won", "false", "drawn"), valued=("won", "false"), next_streak=match.next_streak),
     outcome=match.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,

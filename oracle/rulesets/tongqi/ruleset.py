@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.tongqi import player
 from oracle.rulesets.tongqi.figures.forms import SETS_TO_WIN
@@ -274,6 +274,7 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
+    results=Results(ends=("won", "white", "drawn"), own=None, places=("turned",), all_count=True),
     outcome=match.outcome,
     item_names=of_play.item_names,
     score_hand=of_notation.score_hand,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import player
 from oracle.rulesets.yawan.figures import fouls as penalties
@@ -371,6 +371,7 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
+    results=Results(counted_as=payment.counted_as),
     outcome=payment.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,

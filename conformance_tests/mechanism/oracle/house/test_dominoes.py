@@ -62,6 +62,28 @@ def test_values_of_tongqi_are_the_houses(text: str, total: int, tmp_path: Path) 
     assert own.total.low == 324 * 8
 
 
+LAST = "11x3 12 13x3 23x3 24x3 33x3 35 36 45 55 +55/self seat:tian last prospect:44"
+"""A win by 海底, whose one 望 of 8 for an upper general counts four times by the book."""
+
+
+@pytest.mark.parametrize(
+    ("text", "each"), [("", 32), ("last_tile.factor = 3", 24), ("last_tile.factor = 1", 8)]
+)
+def test_how_often_the_prospect_counts_after_the_last_tile_is_the_houses(
+    text: str, each: int, tmp_path: Path
+) -> None:
+    sheet = score("tongqi", LAST, profile=club(tmp_path, f"[settlement]\n{text}")).sheet
+    assert sheet is not None
+    (prospect,) = (item for item in sheet.items if item.item == "prospect")
+    assert prospect.value is not None
+    assert (prospect.value.low, sheet.total.low) == (each, (92 + each) * 2)
+
+
+def test_the_prospect_cannot_count_less_than_once_after_the_last_tile(tmp_path: Path) -> None:
+    with pytest.raises(ReadingError, match=r"last_tile\.factor"):
+        score("tongqi", LAST, profile=club(tmp_path, "[settlement]\nlast_tile.factor = 0"))
+
+
 @pytest.mark.parametrize(
     ("text", "total"),
     [

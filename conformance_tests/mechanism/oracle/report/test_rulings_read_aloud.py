@@ -79,7 +79,7 @@ def test_whatever_decides_a_finding_is_quoted_whole_and_every_line_fits(game: st
                     whole = run_together(lines)
                     for found in ruling.findings:
                         clause = texts(game)[found.clause]
-                        text = (clause.text_zh if lang == "zh" else None) or clause.text
+                        text = clause.said(lang)
                         assert re.sub(r"\s+", "", text) in whole
 
 
@@ -114,7 +114,10 @@ def test_no_sentence_of_a_ruling_speaks_of_he_alone() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "result"),
-    [("en", "he (和) wins on an unseen tile, the turned tile."), ("zh", "和家和一張未見之牌，是翻皇。")],
+    [
+        ("en", "he (和) wins on a tile that is not told, the turned tile."),
+        ("zh", "和家和牌，和的是哪一張沒有說明，是翻皇。"),
+    ],
 )
 def test_a_tile_nobody_saw_is_told_in_words(lang: Lang, result: str) -> None:
     assert result in told(check(parse_log(SILENT)), lang)

@@ -63,6 +63,8 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     if table.knows_hand(act.seat):
         due = owed(table, act.seat) > 0 or drawn_late(table, act.seat) or table.wall.left == 0
         return None if due else Objection("no-replacement-due", {"seat": act.seat})
+    if table.hands[act.seat].sized and owed(table, act.seat) > 0:
+        return None
     return Undecided(Fact("holds-a-four", {"seat": act.seat}))
 
 

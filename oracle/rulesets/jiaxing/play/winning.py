@@ -213,6 +213,9 @@ def how_won(table: Table[Course], act: Act) -> tuple[str | None, str | None]:
         said = sources(act)
         if opened is None or opened.seat not in said:
             return None, next(iter(said)) if len(said) == 1 else None
+    if opened is None and course.due is Due.UNKNOWN:
+        said = sources(act)
+        return None, next(iter(said)) if len(said) == 1 else None
     if opened is None:
         first = course.opening and course.first_discard is None and not course.replaced.get(act.seat)
         return ("first-tile" if first else "replace"), act.seat

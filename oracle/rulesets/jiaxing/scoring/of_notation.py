@@ -19,9 +19,10 @@ from oracle.families.dominoes.written import (
     too_many_copies,
     too_many_tiles,
     two_origins,
+    unseen,
     wrong_size,
 )
-from oracle.game.hands import Hands, not_counted, not_standing
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
@@ -113,8 +114,8 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
 
 def _unseen(hand: Hand) -> Reason | None:
-    """Why a hand is not looked at of which tiles are unseen."""
-    return ("tiles-unseen", {}) if UNSEEN in every_tile(hand) else None
+    """Why a hand is not looked at of which tiles are unseen; one too small is none whatever they are."""
+    return unseen(hand, SETS_TO_WIN, "tiles-unseen")
 
 
 def _owners(hand: Hand) -> tuple[str, ...]:
@@ -156,6 +157,7 @@ def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     stranger = bool(first and seat) and (seat == DEALER) != (first == "take")
     found = (
         ("JX-3.6e", two_origins(hand, SEATS)),
+        ("JX-3.6e", of_no_tile(hand)),
         ("JX-3.7cF", not_the_first(hand, first, DEALER, SEATS)),
         ("JX-3.7cF", Contradiction(f"not-with-{first}", {"seat": seat or ""}) if stranger else None),
         ("JX-3.7cF", Contradiction("set-before-first", {"tiles": tiles_of(claimed)}) if claimed else None),

@@ -11,6 +11,7 @@ from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import Standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import PROSPECT, direction
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
 from oracle.rulesets.jiaxing.figures.values import counting_in, set_value
@@ -154,12 +155,22 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     table = played.table
     shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
     if not shown or won.tile == UNSEEN or hides_sets(table, won.seat):
-        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
-        return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("JX-3.7c"), open_facts=(missing,))
+        return _of_a_hidden_hand(played, won)
     if won.how is not None:
         return sheet_of_win(_win(table, won), table.agreed)
     ways = (sheet_of_win(_win(table, won, drawn=drawn), table.agreed) for drawn in (False, True))
     return min(ways, key=lambda sheet: sheet.total.low)
+
+
+@cites("JX-3.7cF")
+def _of_a_hidden_hand(played: Played, won: DeclaredWin) -> Sheet:
+    """What a hand counts that nobody has shown: the limit after 天胡 and 地胡, whatever is in it."""
+    clause, most = ClauseId("JX-3.7c"), limit(played.table.agreed)
+    if most and won.how in HEAVENLY and played.record.is_agreed_on(won.seat):
+        step = Step("heavenly", ClauseId(DOUBLINGS.limit_clause), Figure.exactly(most, UNIT))
+        return Sheet(won.seat, (), step.result, clause, (step,))
+    missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
+    return Sheet(won.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
 
 
 def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:

@@ -60,6 +60,11 @@ class Settlement:
     seats_option: str
     seating: tuple[str, ...]
 
+    @property
+    def most_given(self) -> int:
+        """The most tiles a winner can have been given: one for every set, and the winning one (全包牌)."""
+        return max(liability.tiles for liability in self.liabilities)
+
 
 @cites("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
 def load_settlement(document: Section) -> Settlement:

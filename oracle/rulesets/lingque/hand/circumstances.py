@@ -12,6 +12,7 @@ from oracle.families.mahjong.circumstances import (
     RELATIVES,
     SIDE,
     Telling,
+    dealt_and_few,
     dealt_by_another,
     drawn_and_given,
     first_and_late,
@@ -20,9 +21,11 @@ from oracle.families.mahjong.circumstances import (
     last_and_more,
     replaces_elsewhere,
     seats_possible,
+    too_many_left,
 )
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.rulesets.lingque.figures.deal import SHARE
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, PLAIN, SEATS, WITH_FLOWERS
 from oracle.rulesets.lingque.state.hands import Win
 from oracle.table.known import Contradiction
 
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
     from oracle.rulesets.lingque.state.hands import Replaced
 
 Wrong = tuple[ClauseId, Contradiction]
+
+DEALT = SHARE * len(SEATS) + 1
+"""How many tiles are in the hands with the dealer's first; flowers replaced leave as many as there are without them."""
 
 KEPT = 4_096
 """How many different answers are kept."""
@@ -120,6 +126,8 @@ def _contradicted(telling: Telling) -> Iterator[Wrong]:
         ("LQ-2C.1.03", None if _replaced(telling) else Contradiction("nothing-replaced")),
         ("LQ-2C.1.03", replaces_elsewhere(telling)),
         ("LQ-2C.1.04", last_and_more(telling)),
+        ("LQ-1B.4", too_many_left(telling, WITH_FLOWERS - DEALT)),
+        ("LQ-2C.1.01", dealt_and_few(telling, DEALER, PLAIN - DEALT)),
         ("LQ-2C.1.01", first_and_sets(telling)),
         ("LQ-2C.1.01", first_and_late(telling)),
     )

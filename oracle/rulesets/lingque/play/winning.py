@@ -119,6 +119,8 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     elif opened is not None:
         how = "add-kong" if opened.how == "add-kong" else "discard"
         tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
+    if how is None and act.source in SEATS:
+        source = act.source
     objection = barred(table, act)
     return DeclaredWin(
         seat=act.seat,
@@ -130,6 +132,7 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         wall_empty=Known.of(table.wall.left == 0) if table.wall.sized else Known.UNKNOWN,
         shown=table.knows_hand(act.seat),
         lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
+        own=how is None and "self" in act.flags,
     )
 
 

@@ -14,14 +14,13 @@ from oracle.families.mahjong.kinds import FLOWERS, KINDS, PLACE
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
-from oracle.game.hands import Hands, not_counted, not_standing, one_answer
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, SEATS, TILES
@@ -119,6 +118,8 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
         if _part(word) is None:
             wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": tiles_of(word)})))
     wrong += _from_elsewhere(hand, story)
+    untold = of_no_tile(hand)
+    wrong += [] if untold is None else [(ClauseId("LQ-1C.8"), untold)]
     if story is not None and hand.winning is not None:
         for clause, contradiction in story.wrong:
             args: Arguments = {"tile": hand.winning.tile, **contradiction.args}
@@ -174,8 +175,8 @@ def _robbed_and_held(hand: Hand, tile: Tile) -> list[Wrong]:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    return strange_tile(hand, "flower-not-replaced") or wrong_size(hand, due)
+    """Why tiles cannot be looked at as a hand: a flower that was not replaced, too few, unseen ones."""
+    return unfinished(hand, due, "flower-not-replaced")
 
 
 @cites("LQ-1D.1", "LQ-2A.2")

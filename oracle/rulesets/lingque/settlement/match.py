@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.matches import MatchPlay, Rounds, SeatChange
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.figures.fans import fans_in
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.rulesets.lingque.figures.points import points_in
 from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.state.course import lower
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.ruling import Outcome
+    from oracle.ruling.sheets import Figure
 
 CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 """What players may agree on in words: how the seats of a round are found."""
@@ -26,6 +30,20 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     if result.seat is None and result.how in ("won", "false"):
         return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
     return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
+
+
+@cites("LQ-1D.1", "LQ-3B.5")
+def counted_as(result: Outcome, totals: Mapping[str, Figure], agreed: Agreed) -> Outcome:
+    """A hand laid out as won that is none, or is worth less than the minimum, leaves nobody a winner."""
+    total = totals.get(result.seat or "")
+    short = result.how == "won" and total is not None and not total_reaches(total, agreed)
+    return replace(result, how="false", seat=None, winners=()) if short or result.how == "false" else result
+
+
+@cites("LQ-1D.1")
+def total_reaches(total: Figure, agreed: Agreed) -> bool:
+    """Whether a total, flowers and all, can be that of a win: no less than the minimum."""
+    return total.high is None or total.high >= points_in(agreed, fans_in(agreed)).minimum
 
 
 @cites("LQ-2A.8", "LQ-3A.3")

@@ -51,7 +51,12 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
             played.record.log.lines, tuple(givings(played.table, won)), settlement_in(agreed)
         )
     ]
-    return ways[0] if all(way == ways[0] for way in ways) else tuple(_bounded(won.seat, ways))
+    if all(way == ways[0] for way in ways):
+        return ways[0]
+    fact = Fact("tiles-given", {"seat": won.seat})
+    if len(givers(won)) > 1:
+        fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    return tuple(_bounded(won.seat, ways, fact))
 
 
 @cites("LQ-2A.1", "LQ-3B.1")
@@ -79,14 +84,16 @@ def settled(
     )
 
 
-def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]]) -> Iterator[Payment]:
-    """What each pays at least and at most, where the log leaves several ways undecided."""
+def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]], fact: Fact) -> Iterator[Payment]:
+    """What each pays at least and at most, where the log leaves several ways undecided; `fact` decides them."""
+    clauses = {paid.clause for way in ways for paid in way}
+    clause = ClauseId("LQ-3B.2") if ClauseId("LQ-3B.2") in clauses else ClauseId("LQ-3B.1")
     for payer in SEATS:
         owed = [next((paid.amount.low for paid in way if paid.payer == payer), 0) for way in ways]
         least, most = min(owed), max(owed)
         if most:
-            fact = Fact("tiles-given", {"seat": payee}) if least < most else None
-            yield Payment(payer, payee, Figure(least, most, UNIT), ClauseId("LQ-3B.2"), fact=fact)
+            open_fact = fact if least < most else None
+            yield Payment(payer, payee, Figure(least, most, UNIT), clause, fact=open_fact)
 
 
 # -- who owes what ---------------------------------------------------------------------------------
@@ -180,16 +187,24 @@ def givings(table: Table[Course], won: DeclaredWin) -> Iterator[Giving]:
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
     A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
-    not show whose a set was, every possible way is given; where it does not show how the winning tile arrived, the
-    sheet is undecided and nothing is settled.
+    not show whose a set was, or how the winning tile arrived, every possible way is given.
     """
     others = tuple(seat for seat in SEATS if seat != won.seat)
     claimed = [
         _givers(laid, won.seat, others) for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed
     ]
-    giver = None if won.how in DRAWN else won.source
-    for sources in product(*claimed):
+    for giver, *sources in product(givers(won), *claimed):
         yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
+
+
+@cites("LQ-3B.1")
+def givers(won: DeclaredWin) -> tuple[Seat | None, ...]:
+    """Who can have given the winning tile; nobody, where it was drawn."""
+    if won.how in DRAWN or won.own:
+        return (None,)
+    if won.source is not None:
+        return (won.source,)
+    return (None, *(seat for seat in SEATS if seat != won.seat))
 
 
 @cites("LQ-1C.0")
@@ -236,7 +251,7 @@ def outcome(played: Played) -> Outcome:
         ended = end == "drawn" or played.table.course.won is not None
         return replace(result, next_dealer=next_dealer(result, played.table.agreed)) if ended else result
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
-    if won.seat == DEALER and not _is_sure(played.table, won):
+    if won.seat == DEALER and not (_is_sure(played.table, won) or played.record.is_agreed_on(won.seat)):
         return result
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 

@@ -39,7 +39,8 @@ class DeclaredWin(NamedTuple):
     tile or first discard with nothing declared before (天和, 地和), `wall_empty` whether no tile is left
     behind it. The winner's sets lie on the table as `LaidSet`s, whose `source` is the seat that gave the claimed
     tile; the one it won on is in the winner's hand, replaced flowers are laid aside. `shown` says that the
-    whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on.
+    whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on. `own` tells of
+    a tile of which the log does not show how it arrived that the winner is said to have drawn it.
     """
 
     seat: Seat
@@ -51,6 +52,7 @@ class DeclaredWin(NamedTuple):
     wall_empty: Known
     shown: bool
     lawful: Known
+    own: bool = False
 
 
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})

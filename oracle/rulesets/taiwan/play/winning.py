@@ -287,7 +287,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
         seat=act.seat,
         tile=_tile_won(table, act, window),
         how=how,
-        source=source,
+        source=act.source if how is None and act.source in table.seats else source,
         place=act.place,
         ways=ways(table, Coming(act.seat, how, giver, flower)),
         flowers="" if flower is None else flower.kind,
@@ -304,6 +304,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
         replaced=course.replaced,
         from_tail=_from_tail(how, window, lying),
         called=called,
+        own=how is None and "self" in act.flags,
     )
 
 

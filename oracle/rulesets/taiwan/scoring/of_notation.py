@@ -12,24 +12,26 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.circumstances import (
     SELF,
+    dealt_and_few,
     given_by_oneself,
     last_and_more,
     seats_possible,
+    too_many_left,
 )
-from oracle.families.mahjong.kinds import FLOWERS, WINDS
+from oracle.families.mahjong.kinds import FLOWERS, KINDS, WINDS
 from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
-from oracle.game.hands import Hands, not_counted, not_standing, one_answer
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.taiwan.figures.deal import DEALER_SHARE, RESERVE, SHARE
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import COPIES, IN_TURN, TILES
 from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kinds
@@ -123,7 +125,9 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for tile in dict.fromkeys(hand.flowers)
         if tile not in (*FLOWERS, UNSEEN)
     )
-    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand), *_from_elsewhere(hand))
+    untold = of_no_tile(hand)
+    of_none = () if untold is None else ((ClauseId("TW-DEF-15"), untold),)
+    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand), *_from_elsewhere(hand), *of_none)
 
 
 @cites("TW-PROC-23")
@@ -166,18 +170,16 @@ def _copies(tile: Tile) -> int:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    if UNSEEN in hand.flowers:
-        return "tiles-unseen", {}
-    declared = dict(hand.circumstances).get("form")
-    size = _before_the_last_tile if declared in FLOWER_WINS else wrong_size
-    return strange_tile(hand, "flower-not-replaced") or size(hand, due)
+    """Why tiles cannot be looked at as a hand: a flower that was not replaced, too few, unseen ones."""
+    ask = _before_the_last_tile if dict(hand.circumstances).get("form") in FLOWER_WINS else unfinished
+    why = ask(hand, due, "flower-not-replaced")
+    return why or (("tiles-unseen", {}) if UNSEEN in hand.flowers else None)
 
 
 @cites("TW-WIN-4")
-def _before_the_last_tile(hand: Hand, due: int) -> Reason | None:
+def _before_the_last_tile(hand: Hand, due: int, flower: str) -> Reason | None:
     """A flower win is won on seventeen tiles, not before the last flower is replaced."""
-    return wrong_size(hand, due)
+    return unfinished(hand, due, flower)
 
 
 @cites("TW-DEF-13")
@@ -321,6 +323,7 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     more = last_and_more(telling)
     if more is not None:
         yield ClauseId("TW-TAI-25"), more
+    yield from _of_the_wall(telling)
     if telling.holds("first") and telling.wall_empty:
         yield ClauseId("TW-TAI-25"), Contradiction("first-and-last")
     given = "rob" in telling.words or (source is not None and not telling.drawn)
@@ -329,6 +332,27 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     if telling.said("form") in (EIGHT, SEVEN) and len(flowers) < len(FLOWERS):
         yield ClauseId("TW-WIN-2"), Contradiction("flowers-missing", {"flowers": len(flowers)})
 
+
+@cites("TW-PROC-19", "TW-TAI-34")
+def _of_the_wall(telling: Telling) -> Iterator[Wrong]:
+    """More than the deal leaves to be drawn, or behind 天胡 fewer than flowers and kongs can have taken since."""
+    many = too_many_left(telling, DRAWABLE)
+    if many is not None:
+        yield ClauseId("TW-PROC-19"), many
+    dealer = telling.said("dealer") if telling.said("ready") is None else None
+    few = dealt_and_few(telling, dealer, DRAWABLE - len(FLOWERS) - FORMS.sets)
+    if few is not None:
+        yield ClauseId("TW-TAI-34"), few
+
+
+@cites("TW-PROC-12", "TW-PROC-19")
+def _drawable() -> int:
+    """How many tiles may be drawn after the deal: those of nobody's share and not of the reserve."""
+    shares = SHARE * len(WINDS) + DEALER_SHARE - SHARE
+    return len(KINDS) * COPIES + len(FLOWERS) * TILES.flower_copies - shares - RESERVE
+
+
+DRAWABLE = _drawable()
 
 HANDS = Hands(
     "taiwan",

@@ -85,7 +85,7 @@ def outcome(played: Played) -> Outcome:
         result = replace(_won(result, won), winners=tuple(every))
     elif offenders:
         result = replace(result, how="false", seat=offenders[0])
-    sure = is_sure(played.table, won) or (won is not None and played.record.has_total(won.seat))
+    sure = is_sure(played.table, won) or (won is not None and played.record.is_agreed_on(won.seat))
     if dealer is None or (won is None and not offenders and end != "drawn") or not sure:
         return result
     win_decides = played.record.agreed.reading("TW-A35") == "win-decides"
@@ -119,13 +119,23 @@ def is_sure(table: Table[Course], won: DeclaredWin | None) -> bool:
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """Who deals after a result; open where it names no dealer, or nobody is shown to win."""
     del agreed
+    return _after(result)[0]
+
+
+def next_streak(result: Outcome, agreed: Agreed) -> int | None:
+    """How often who deals after a result will have dealt again; open where nobody tells it of the dealer."""
+    del agreed
+    return _after(result)[1]
+
+
+def _after(result: Outcome) -> tuple[Seat | None, int | None]:
     if result.dealer is None or result.how not in ("won", "false", "drawn"):
-        return None
+        return None, None
     if result.how != "drawn" and result.seat is None:
-        return None
+        return None, None
     won = result.seat if result.how == "won" else None
     offenders = (result.seat,) if result.how == "false" and result.seat is not None else ()
-    return after(result.dealer, result.streak, deal_after(result.dealer, won, offenders, ()))[0]
+    return after(result.dealer, result.streak, deal_after(result.dealer, won, offenders, ()))
 
 
 @cites("TW-PROC-13")

@@ -10,7 +10,7 @@ from oracle.rulesets.taiwan.fouls.liability import proxies, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import sheet_without, winners_sheet
 from oracle.rulesets.taiwan.settlement.amounts import NO_BASE, Owed, bases, more, paid, step, tai
-from oracle.rulesets.taiwan.settlement.penalties import penalties
+from oracle.rulesets.taiwan.settlement.penalties import false_win, pays_all, penalties
 from oracle.rulesets.taiwan.settlement.side_bets import on_win
 from oracle.rulesets.taiwan.state.terms import (
     Terms,
@@ -68,18 +68,21 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     return tuple(payment for payment in payments if payment is not None)
 
 
-@cites("TW-SET-1", "TW-SET-2", "TW-SET-4")
+@cites("TW-SET-1", "TW-SET-2", "TW-SET-4", "TW-PEN-9")
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """Who pays for a win whose payers the result names; nobody's gift of tiles matters in this game."""
+    """Who pays for a win whose payers the result names, or for a false one; nobody's gift of tiles matters here."""
     del given
     winner = result.seat
-    if result.how != "won" or winner is None or winner not in totals:
+    if result.how not in ("won", "false") or winner is None or winner not in totals:
         return ()
     base_worth, tai_worth = stakes(agreed)
     terms = Terms(result.dealer, result.streak, None, {}, (), {}, base_worth, tai_worth)
     terms = at_the_house(terms, agreed)
+    if result.how == "false":
+        owed = (pays_all(false_win(winner), payee, totals[winner], terms, None) for payee in others(winner))
+        return tuple(payment for each in owed if (payment := paid(each, terms)) is not None)
     alone = result.source if result.came not in DRAWN and not terms.all_pay else None
     payers = others(winner) if alone is None else (alone,)
     clause = "TW-SET-2" if alone is None else "TW-SET-1"
@@ -164,7 +167,7 @@ def values(played: Played, won: DeclaredWin, value: Figure, *, all_pay: bool = F
 @cites("TW-SET-1", "TW-SET-2")
 def is_told(won: DeclaredWin) -> bool:
     """Whether the log shows how the winning tile came, and with that who pays; of a flower win it is known."""
-    return won.how is not None or won.source is not None or won.robbed is not None
+    return won.how is not None or won.source is not None or won.own or won.robbed is not None
 
 
 @cites("TW-SET-1", "TW-SET-2")

@@ -10,6 +10,7 @@ from oracle.rulesets.taiwan.scoring.of_play import value_of
 from oracle.rulesets.taiwan.settlement.amounts import Owed, bases, more, step, tai
 from oracle.rulesets.taiwan.settlement.side_bets import on_penalty
 from oracle.rulesets.taiwan.state.ending import due_penalties
+from oracle.rulesets.taiwan.state.fouls import Penalty
 from oracle.rulesets.taiwan.state.terms import others, surcharge_between, units_between
 from oracle.ruling.findings import Fact
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.fouls import Penalty
     from oracle.rulesets.taiwan.state.terms import Terms
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Figure
@@ -45,6 +45,12 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
         for payee in payees:
             yield pays_all(penalty, payee, value, terms, None if value.exact else open_value)
         yield from on_penalty(terms, penalty.payer, course.fouls.meddlers)
+
+
+@cites("TW-PEN-9")
+def false_win(payer: Seat) -> Penalty:
+    """詐胡: what a hand laid out as won that is none costs, and that it ends the hand."""
+    return Penalty(payer, None, "TW-PEN-9", None, ends=True, deal="false-win")
 
 
 @cites("TW-PEN-9", "TW-PEN-12", "TW-SIDE-2")

@@ -197,6 +197,7 @@ class DeclaredWin(NamedTuple):
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
     came from there, drawn or thrown as it came. `called` are the others who had called the tile before for a pung
     when a self-draw was declared, and have not given way; `turned_over` says that tiles of the hand were shown since.
+    Where `how` is not shown, `own` says that the winner is told to have drawn the tile.
     """
 
     seat: Seat
@@ -215,4 +216,5 @@ class DeclaredWin(NamedTuple):
     replaced: int = 0
     from_tail: Known = Known.NO
     called: tuple[Seat, ...] = ()
+    own: bool = False
     turned_over: bool = False

@@ -36,9 +36,12 @@ class Prospects:
 
 
 @cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
-def load_prospects(document: Section) -> Prospects:
-    """Read the table of prospect values; there is a figure for every number of equal tiles and every rank."""
-    last = document.section("last_tile")
+def load_prospects(document: Section, settlement: Section) -> Prospects:
+    """Read the table of prospect values; there is a figure for every number of equal tiles and every rank.
+
+    By what the single tile left after 海底 is multiplied stands among the multipliers of the settlement.
+    """
+    last = settlement.section("last_tile")
     return Prospects(
         plain=_rates(document.section("plain"), range(COPIES)),
         matching=_rates(document.section("matching"), range(1, COPIES)),
@@ -59,13 +62,13 @@ def _rates(section: Section, wanted: range) -> Mapping[tuple[int, str], Value]:
     return MappingProxyType(rates)
 
 
-PROSPECTS = load_prospects(read_table("tongqi", "prospect"))
+PROSPECTS = load_prospects(read_table("tongqi", "prospect"), read_table("tongqi", "settlement"))
 """The values of the game."""
 
 
 @lru_cache(KEPT)
 def _at(house: House) -> Prospects:
-    return load_prospects(laid("tongqi", "prospect", house))
+    return load_prospects(laid("tongqi", "prospect", house), laid("tongqi", "settlement", house))
 
 
 def prospects_in(agreed: Agreed) -> Prospects:

@@ -21,9 +21,10 @@ from oracle.families.dominoes.written import (
     too_many_copies,
     too_many_tiles,
     two_origins,
+    unseen,
     wrong_size,
 )
-from oracle.game.hands import Hands, not_counted, not_standing
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, form_of_own, set_of
@@ -102,8 +103,8 @@ def _of_them_all(sheets: list[Sheet]) -> Sheet:
 
 
 def _unseen(hand: Hand) -> Reason | None:
-    """Why a hand is not looked at of which tiles are unseen."""
-    return ("unseen-in-hand", {}) if UNSEEN in every_tile(hand) else None
+    """Why a hand is not looked at of which tiles are unseen; one too small is none whatever they are."""
+    return unseen(hand, SETS_TO_WIN, "unseen-in-hand")
 
 
 @cites("TQ-9.1e", "TQ-9.1g")
@@ -175,6 +176,7 @@ def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     too_many = Contradiction("seen-too-many", {"seen": seen, "most": most}) if seen > most else None
     found = (
         ("TQ-3.11", two_origins(hand, SEATS)),
+        ("TQ-3.11", of_no_tile(hand)),
         ("TQ-9.1e", not_the_first(hand, said.get("first"), DEALER, SEATS) if not on_discard else None),
         ("TQ-9.1e", Contradiction("first-tile-given") if twice else None),
         ("TQ-9.1g", not_the_first(hand, "discard", DEALER, SEATS) if on_discard else None),

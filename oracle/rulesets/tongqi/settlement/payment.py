@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from oracle.ruling.sheets import Sheet
 
 
+PAIR_BY_PAIR = {"drawn": "TQ-4.3e", "white": "TQ-G.10"}
+"""How a hand ended that all four settle alike, and the clause that says so."""
+
+
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """Who pays whom after a hand of play; nobody after one that was broken off."""
     if not sheets:
@@ -36,10 +40,14 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """The winner's account first, then the others with one another; a drawn hand or white win pair by pair."""
-    if result.seat is None or result.how == "white":
-        clause = "TQ-4.3e" if result.seat is None else "TQ-G.10"
-        return tuple(_among(agreed, totals, SEATS, clause))
+    """The winner's account first, then the others with one another; a drawn hand or white win pair by pair.
+
+    A hand that is neither, and names no winner, is settled by nobody.
+    """
+    if result.how in PAIR_BY_PAIR:
+        return tuple(_among(agreed, totals, SEATS, PAIR_BY_PAIR[result.how]))
+    if result.seat is None:
+        return ()
     by_pairs = settlement_in(agreed).others == BY_PAIRS
     others = tuple(seat for seat in SEATS if by_pairs and seat != result.seat)
     return (

@@ -218,6 +218,8 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     if found is not None:
         how, source = GIVEN[found.open.how], found.open.seat
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
+    if how is None and act.source in SEATS:
+        source = act.source
     ends = how == "last" or (how in ("draw", "tail") and table.wall.left == 0)
     return DeclaredWin(
         seat=act.seat,
@@ -232,6 +234,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
         shown=table.knows_hand(act.seat),
         lawful=_lawful(table, act, how),
         laid_out=divided(table, act),
+        own=how is None and "self" in act.flags,
     )
 
 

@@ -15,6 +15,7 @@ from oracle.families.mahjong.circumstances import (
     RELATIVES,
     SELF,
     Telling,
+    dealt_and_few,
     dealt_by_another,
     drawn_and_given,
     first_and_late,
@@ -22,20 +23,21 @@ from oracle.families.mahjong.circumstances import (
     given_by_oneself,
     last_and_more,
     seats_possible,
+    too_many_left,
 )
 from oracle.families.mahjong.words import every_tile, tiles_of
 from oracle.families.mahjong.written import (
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
-from oracle.game.hands import Hands, not_counted, not_standing, one_answer
+from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, IN_TURN, SEATS, WINDS
+from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, IN_TURN, KINDS, SEATS, WINDS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
@@ -110,7 +112,9 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for word in hand.sets
         if all(form_made(word.kind, tiles_of(word), seat) is None for seat in seats)
     ]
-    return (*_too_many(hand), *odd, *_from_oneself(hand, said))
+    untold = of_no_tile(hand)
+    of_none = () if untold is None else ((ClauseId("YW-PLAY-10a"), untold),)
+    return (*_too_many(hand), *odd, *_from_oneself(hand, said), *of_none)
 
 
 @cites("YW-PLAY-7", "YW-PLAY-8")
@@ -134,11 +138,11 @@ def _too_many(hand: Hand) -> list[Wrong]:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower."""
-    strange = strange_tile(hand, "no-flowers")
-    if strange is None and hand.flowers:
+    """Why tiles cannot be looked at as a hand: a flower, too few, unseen ones."""
+    why = unfinished(hand, due, "no-flowers")
+    if hand.flowers and (why is None or why[0] != "no-flowers"):
         return "no-flowers", {"tile": hand.flowers[0]}
-    return strange or wrong_size(hand, due)
+    return why
 
 
 @cites("YW-PLAY-10a")
@@ -274,6 +278,8 @@ def _contradicted(telling: Telling) -> Iterator[Wrong]:
         ("YW-PLAY-10a", given_by_oneself(telling, telling.source)),
         ("YW-PLAY-9d", None if replaced else Contradiction("nothing-replaced")),
         ("YW-PLAY-10c", last_and_more(telling)),
+        ("YW-PLAY-5", too_many_left(telling, UNDEALT)),
+        ("YW-PLAY-5a", dealt_and_few(telling, DEALER, UNDEALT)),
         ("YW-PLAY-5a", first_and_sets(telling)),
         ("YW-PLAY-5a", first_and_late(telling)),
         ("YW-PLAY-5a", _ready_and_claimed(telling)),
@@ -297,6 +303,16 @@ def _ready_and_first(telling: Telling) -> Contradiction | None:
     on_it = telling.holds("first") and not telling.drawn and telling.source == DEALER
     return Contradiction("ready-and-first") if telling.holds("ready") and on_it else None
 
+
+@cites("YW-EQ-1", "YW-PLAY-5")
+def _undealt() -> int:
+    """How many tiles the deal leaves in the wall."""
+    share = read_table("yawan", "deal").section("share")
+    shares = share.number("dealer") + share.number("others") * (len(SEATS) - 1)
+    return len(KINDS) * COPIES - shares
+
+
+UNDEALT = _undealt()
 
 HANDS = Hands(
     "yawan",

@@ -19,6 +19,7 @@ from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.scoring.of_play import total_won, winner
+from oracle.rulesets.yawan.scoring.sheet import UNIT
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
@@ -55,7 +56,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     plain = turned(payments(won.seat, counted.points, total, table.agreed), counted)
     due = borne(plain, table, won)
     if plain and plain[0].payee == won.seat:
-        due = as_agreed(plain, due, Given(won.how, won.source), table.agreed)
+        due = as_agreed(plain, due, Given("draw" if won.own else won.how, won.source), table.agreed)
     return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
 
 
@@ -78,6 +79,14 @@ def settled(
     points = points_of(total, threshold_of(agreed), column_of(agreed))
     due = payments(result.seat, points, total, agreed)
     return as_agreed(due, due, Given(result.came, result.source), agreed)
+
+
+@cites("YW-PLAY-10e", "YW-FOUL-7")
+def counted_as(result: Outcome, totals: Mapping[str, Figure], agreed: Agreed) -> Outcome:
+    """How a result counts for the dealership: a hand that does not reach the threshold is laid down below it."""
+    total = None if result.seat is None else totals.get(result.seat)
+    below = total is not None and reaches(total, threshold_of(agreed)) is Known.NO
+    return replace(result, how=BELOW, winners=()) if below and result.how == "won" else result
 
 
 @cites("YW-SETTLE-1", "YW-DOUBLE-2")
@@ -108,6 +117,12 @@ def outcome(played: Played) -> Outcome:
         result = Outcome(end)
         return replace(result, next_dealer=next_dealer(result, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    agreed = played.record.agreed_total(won.seat, UNIT)
+    if agreed is not None:
+        totals = {won.seat: Figure.exactly(agreed, UNIT)}
+        return replace(
+            result, next_dealer=next_dealer(counted_as(result, totals, table.agreed), table.agreed)
+        )
     if won.lawful is not Known.YES or completes(table, won, taken=True) is not Known.YES:
         return result
     return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))

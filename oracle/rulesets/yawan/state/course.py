@@ -62,6 +62,7 @@ class DeclaredWin(NamedTuple):
     it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
     a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, if the log says so.
+    Where `how` is not shown, `own` says that the winner is told to have drawn the tile.
     """
 
     seat: Seat
@@ -76,6 +77,7 @@ class DeclaredWin(NamedTuple):
     shown: bool
     lawful: Known
     laid_out: tuple[tuple[Tile, ...], ...] = ()
+    own: bool = False
 
 
 class Thrown(NamedTuple):

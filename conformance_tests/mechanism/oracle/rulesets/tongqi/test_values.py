@@ -153,7 +153,10 @@ def test_a_missing_prospect_row_is_refused(rates: str) -> None:
     part = document.section(rates)
     rows = [dict(row.entries) for row in part.sections("row")][:-1]
     with pytest.raises(TableError, match="the rows are not"):
-        load_prospects(Section("prospect", {**document.entries, rates: {**part.entries, "row": rows}}))
+        load_prospects(
+            Section("prospect", {**document.entries, rates: {**part.entries, "row": rows}}),
+            read_table("tongqi", "settlement"),
+        )
 
 
 def test_chips_that_do_not_add_up_are_refused() -> None:
