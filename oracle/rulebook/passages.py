@@ -1,6 +1,6 @@
 """What the register of readings says, in each language: the passage, its candidates, and what hangs on it.
 
-The English stands in `readings.toml`; another language in the file of the game's translations, `zh.toml`. It is read
+The English stands in `readings.toml`; the Chinese in the file of the game's translations, `zh.toml`. It is read
 when somebody asks for a text, and never to judge.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.readings import register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +39,15 @@ class Passage:
 
 def passage(game: str, reading: Reading, lang: Lang) -> Passage:
     """A reading in a language; in English where the game has no translation of it."""
-    translated = None if lang == "en" else _translated(game, lang).get(reading.id)
-    return translated or Passage(reading.title, reading.candidates, reading.effect, reading.because)
+    found = None if lang == "en" else _translated(game).get(reading.id)
+    if found is None:
+        return Passage(reading.title, reading.candidates, reading.effect, reading.because)
+    return Passage(
+        written(found.title, lang),
+        {slug: written(text, lang) for slug, text in found.candidates.items()},
+        None if found.effect is None else written(found.effect, lang),
+        None if found.because is None else written(found.because, lang),
+    )
 
 
 def reading_told(game: str, identifier: str, slug: str, lang: Lang) -> str:
@@ -51,9 +59,9 @@ def reading_told(game: str, identifier: str, slug: str, lang: Lang) -> str:
 
 
 @cache
-def _translated(game: str, lang: str) -> Mapping[str, Passage]:
-    """Every reading a game's translations tell, by its id."""
-    source = FOLDER / game / f"{lang}.toml"
+def _translated(game: str) -> Mapping[str, Passage]:
+    """Every reading a game's translations tell, by its id, in traditional characters."""
+    source = FOLDER / game / "zh.toml"
     if not source.is_file():
         return {}
     document = Section(f"{game}/{source.name}", tomllib.loads(source.read_text(encoding="utf-8")))
