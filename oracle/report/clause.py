@@ -52,15 +52,13 @@ def clause_tree(found: Explanation) -> Json:
 def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines that explain a clause."""
     clause, said = found.clause, catalogue(None, lang)
-    chinese = lang == "zh"
-    title = (clause.title_zh if chinese else None) or clause.title
-    text = (clause.text_zh if chinese else None) or clause.text
+    title, text = clause.titled(lang), clause.said(lang)
     for line in wrapped(f"{clause.id} {title} · {said[f'kind-{clause.kind[0]}']}", INDENT, ""):
         yield paint(line, "bold")
     yield ""
     yield from wrapped(text)
     yield ""
-    colon = "：" if chinese else ": "
+    colon = ": " if lang == "en" else "："
     yield from wrapped(f"{said['book-place']}{colon}{clause.source}", INDENT, "")
     yield from wrapped(f"{said['clause-status']}{colon}{said[f'status-of-{clause.status}']}", INDENT, "")
     if clause.informative is not None:

@@ -13,6 +13,7 @@ from oracle.report.tree import SCHEMA
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, catalogue, say
 from oracle.rulebook.readings import register
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -199,7 +200,15 @@ def _line(word: Word, lang: Lang, takes: str = "", values: tuple[Line, ...] = ()
     english = " ".join(word.en) if word.word == word.en[0] else f"{' '.join(word.en)} [{word.word}]"
     return Line(
         word.word,
-        " · ".join(filter(None, (english, " ".join(word.zh)))),
+        " · ".join(
+            filter(
+                None,
+                (
+                    english,
+                    " ".join(dict.fromkeys((*(written(each, lang) for each in word.zh[:1]), *word.zh))),
+                ),
+            )
+        ),
         takes,
         word.means.said(lang),
         values,
@@ -301,7 +310,8 @@ def _amounts(game: str, worth: Worth, lang: Lang) -> str:
 def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines that tell the words of a game."""
     table, said = vocabulary(ruleset), catalogue(None, lang)
-    game = table.names[1] if lang == "zh" else table.names[0].capitalize()
+    game = words_of(table.game).names.write(table.game, lang)
+    game = game.capitalize()
     yield paint(say(None, lang, "words-title", {"game": game}), "bold")
     unit = words_of(table.game).table("units").write(table.unit, lang)
     yield from wrapped(f"{say(None, lang, 'words-unit', {'unit': unit})} {said['words-reading']}")
@@ -345,7 +355,7 @@ def _reading_told(reading: Reading, lang: Lang) -> Iterator[str]:
 def _item_told(game: str, item: Item, lang: Lang) -> Iterator[str]:
     times = "" if item.times in (None, 1) else say(None, lang, "words-times", {"n": item.times or 1})
     worth = "; ".join(filter(None, (worth_text(game, item, lang), times)))
-    names = item.name if item.zh == item.name else f"{item.name} {item.zh}"
+    names = " ".join(dict.fromkeys(written(name, lang) for name in (item.name, item.zh)))
     yield from wrapped(f"{item.id} · {names} · {item.clause}", INDENT * 3, INDENT)
-    english = "" if lang == "zh" else item.en
+    english = item.en if lang == "en" else ""
     yield from wrapped(": ".join(filter(None, (english, worth))), INDENT * 3, INDENT * 2)

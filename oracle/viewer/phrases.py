@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.record import Missing
 from spec import FOLDER
+from spec.simplified import document_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +39,7 @@ TOGETHER = "together"
 
 @cache
 def _catalogue(lang: Lang) -> Section:
-    source = FOLDER / "messages" / f"viewer.{lang}.toml"
-    return Section(f"viewer.{lang}.toml", tomllib.loads(source.read_text(encoding="utf-8")))
+    return Section(f"viewer.{lang}.toml", document_of(FOLDER / "messages", "viewer.", lang))
 
 
 def labels(lang: Lang) -> Mapping[str, str]:

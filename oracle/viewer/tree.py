@@ -34,6 +34,7 @@ from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
+from spec.simplified import simplified, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -177,13 +178,17 @@ def _tagged(log: Log, key: str, subject: str | None = None) -> str | None:
 
 
 def _words(ruling: Ruling, film: Sequence[Frame]) -> Json:
-    """The game's words the page needs: every tile in Chinese (in English it is its own word), every act in both."""
+    """The game's words the page needs: every tile and act; and the names of sets in simplified characters."""
     game = ruling.game
     copies = load(game).begin(ruling.record).table.copies
     acts = {option.act.name for frame in film for option in frame.options}
+    names = {laid.name for frame in film for row in frame.scene.sets.values() for laid in row}
     return {
-        "tiles": {tile: word(game, "zh", "tile", tile) for tile in sorted(copies)},
+        "tiles": {
+            tile: {lang: word(game, lang, "tile", tile) for lang in LANGUAGES} for tile in sorted(copies)
+        },
         "acts": {act: {lang: word(game, lang, "act", act) for lang in LANGUAGES} for act in sorted(acts)},
+        "names": {name: simplified(name) for name in sorted(names) if simplified(name) != name},
     }
 
 
@@ -312,7 +317,7 @@ def _equals(game: str, sheet: Sheet) -> list[JsonValue]:
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:
     return {
-        "name": item.name,
+        "name": _both(lambda lang: written(item.name, lang)),
         "slug": item.item,
         "tiles": " ".join(item.tiles),
         "value": _value(game, sheet, item),
@@ -428,8 +433,8 @@ def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
     published = texts(ruling.game)
     return {
         identifier: {
-            "title": {"en": published[identifier].title, "zh": published[identifier].title_zh},
-            "text": {"en": published[identifier].text, "zh": published[identifier].text_zh},
+            "title": _both(published[identifier].titled),
+            "text": _both(published[identifier].said),
             "source": published[identifier].source,
             "status": {
                 lang: say(None, lang, f"status-of-{published[identifier].status}") for lang in LANGUAGES

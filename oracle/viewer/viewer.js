@@ -22,9 +22,11 @@
   const seatOf = (id) => hand.seats.find((seat) => seat.id === id);
   const seatName = (id) => (seatOf(id) ? both(seatOf(id).name) : id);
   const tileName = (tile) =>
-    tile === "?" ? say("unseen") : state.lang === "zh" ? (hand.words.tiles[tile] ?? tile) : tile;
-  const listed = (parts) => parts.join(state.lang === "zh" ? "、" : ", ");
-  const colon = () => (state.lang === "zh" ? "：" : ": ");
+    tile === "?" ? say("unseen") : both(hand.words.tiles[tile] ?? { en: tile });
+  const chinese = () => (state.lang === "en" ? "zh" : state.lang);
+  const named = (name) => (state.lang === "zh-Hans" ? (hand.words.names[name] ?? name) : name);
+  const listed = (parts) => parts.join(state.lang === "en" ? ", " : "、");
+  const colon = () => (state.lang === "en" ? ": " : "：");
   const split = (row) => (row ? row.split(" ") : []);
   const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const gainWords = (gain) => (typeof gain === "number" ? signed(gain) : both(gain));
@@ -188,7 +190,7 @@
     const sheet = hand.sheets.find((one) => one.seat === seat.id);
     const balance = hand.balance[seat.id];
     return [
-      make("span", { class: "glyph", lang: data.tags.zh }, seat.name.zh),
+      make("span", { class: "glyph", lang: data.tags[chinese()] }, seat.name[chinese()]),
       make(
         "span",
         { class: "who" },
@@ -233,13 +235,13 @@
     const closed = set.kind === "hidden-kong" && !hand.kongs_are_shown && veiled(owner.id);
     const rows = set.rows.map((row) => split(row).map((name) => (closed ? "?" : name)));
     const from = set.claimed && set.source ? say("open-other", { seat: seatName(set.source) }) : "";
-    const label = [say("sets"), set.name, counted(rows.flat()), from].filter(Boolean).join(" · ");
+    const label = [say("sets"), named(set.name), counted(rows.flat()), from].filter(Boolean).join(" · ");
     const lying = rivers() && rows.length === 1 ? lyingRow(set, rows[0], owner) : null;
     let claimed = set.claimed;
     return picture(
       label,
       `set${isNew ? " new" : ""}${rows.length === 1 ? " flat" : ""}`,
-      make("span", { class: "form", lang: data.tags.zh, "aria-hidden": "true" }, set.name),
+      make("span", { class: "form", lang: data.tags[chinese()], "aria-hidden": "true" }, named(set.name)),
       ...(lying ? [lying] : rows.map((row) =>
         make("span", { class: "row" }, ...row.map((name) => {
           const came = name === claimed;
@@ -265,7 +267,7 @@
       { class: "turned-tile" },
       added && sideways(added),
       sideways(set.claimed),
-      make("span", { class: "giver", lang: data.tags.zh }, seatOf(set.source).name.zh),
+      make("span", { class: "giver", lang: data.tags[chinese()] }, seatOf(set.source).name[chinese()]),
     );
     const place = away === 1 ? own.length : away === 3 ? 0 : 1;
     return make("span", { class: "row" }, ...own.slice(0, place).map((name) => openTile(name)), turned, ...own.slice(place).map((name) => openTile(name)));
@@ -366,7 +368,7 @@
 
   const mayWords = (mays) =>
     mays.map((may, number) => [
-      number > 0 && (state.lang === "zh" ? "、" : ", "),
+      number > 0 && (state.lang === "en" ? ", " : "、"),
       may.must && make("em", {}, `${say("must")} `),
       both(hand.words.acts[may.act]),
     ]);
@@ -613,7 +615,7 @@
         "tr",
         {},
         make("td", { class: "sheet-tiles" }, item.tiles && picture(counted(split(item.tiles)), "tiles", ...split(item.tiles).map((name) => tile(name)))),
-        make("td", {}, make("span", { lang: data.tags.zh }, item.name), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
+        make("td", {}, make("span", { lang: data.tags[chinese()] }, both(item.name)), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
         make("td", { class: "figure" }, both(item.value)),
         chips(item.clause),
       ),
@@ -1041,7 +1043,6 @@
   }
 
   function drawTop() {
-    const other = state.lang === "en" ? "zh" : "en";
     view.theme = make("button", { type: "button", class: "plain-button theme", onclick: turnTheme });
     const chooser = data.hands.length > 1 && make(
       "select",
@@ -1053,14 +1054,14 @@
       "header",
       { class: "top" },
       make("a", { class: "skip", href: "#controls", onclick: (event) => { event.preventDefault(); document.getElementById("controls").focus(); } }, say("skip")),
-      make("h1", {}, make("span", { class: "seal", lang: data.tags.zh, "aria-hidden": "true" }, "牌譜"), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
+      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
       make(
         "div",
         { class: "tools" },
         !hand.unreadable && make("span", { class: `verdict ${hand.status}` }, icon(hand.status === "clean" ? "upheld" : hand.status === "undecided" ? "undecided" : "breach"), both(hand.verdict)),
         chooser,
         !hand.unreadable && viewChooser(),
-        make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${other === "zh" ? "中文" : "English"}`, onclick: () => speak(other) }, other === "zh" ? "中文" : "English"),
+        ...Object.keys(data.tags).filter((other) => other !== state.lang).map((other) => make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${data.say[other].tongue}`, onclick: () => speak(other) }, data.say[other].tongue)),
         view.theme,
       ),
     );

@@ -12,6 +12,7 @@ from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.reckoning import TOTALS
 from oracle.conformance.run.summary import CAUSES, UNASKED, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
+from oracle.rulebook.messages import in_language
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -236,7 +237,7 @@ def _is_about(place: PlaceRow, item: str | None) -> bool:
 
 def _how_often(cause: Cause, lang: Lang) -> str:
     title = cause.witness.get("title", {})
-    words = title.get(lang) or title.get("en", "")
+    words = in_language(title, lang) or title.get("en", "")
     told = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
     return told if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=told)
 
@@ -310,9 +311,7 @@ def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str =
 
 def told_rule(clause: ClauseText, lang: Lang) -> tuple[str, str]:
     """The title and the text of a clause in a language."""
-    if lang == "zh":
-        return clause.title_zh or clause.title, clause.text_zh or clause.text
-    return clause.title, clause.text
+    return clause.titled(lang), clause.said(lang)
 
 
 # -- the ledger, and what it all comes to ------------------------------------------------------------
