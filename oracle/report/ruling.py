@@ -19,7 +19,7 @@ from oracle.report.tree import claim_reason, column, consequence_text, fact_text
 from oracle.report.weighing import weighing_lines
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.ruling.ruling import WON
@@ -412,8 +412,7 @@ def readings_lines(game: str, agreed: Agreed, lang: Lang) -> Iterator[str]:
         return
     yield catalogue(game, lang)["readings-title"] + mark.rstrip()
     for identifier, slug in agreed.readings.items():
-        reading = register(game)[identifier]
-        said = f"{identifier} {slug}{mark}{reading.told(slug)}"
+        said = f"{identifier} {slug}{mark}{reading_told(game, identifier, slug, lang)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

@@ -12,6 +12,7 @@ from oracle.report.layout import wrapped
 from oracle.report.tree import SCHEMA
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, catalogue, say
+from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
 from spec.simplified import written
 
@@ -65,7 +66,7 @@ def words_tree(ruleset: Ruleset, lang: Lang) -> Json:
         "circumstances": [_key("key", key, lang) for key in table.circumstances],
         "tags": [{**_key("word", key, lang), "subject": key.subject} for key in table.tags],
         "options": [{**_key("word", key, lang), "usual": key.usual} for key in table.options],
-        "readings": [_reading(each) for each in register(table.game).values()],
+        "readings": [_reading(table.game, each) for each in register(table.game).values()],
         "items": [_item(item) for item in items_of(table.game)],
         "keys": [
             {"key": name, "values": [{"word": word.word, "means": word.means.said(lang)} for word in words]}
@@ -114,14 +115,20 @@ def _key(name: str, key: Key, lang: Lang) -> Json:
     }
 
 
-def _reading(reading: Reading) -> Json:
+def _reading(game: str, reading: Reading) -> Json:
+    chinese = passage(game, reading, "zh")
     return {
         "id": reading.id,
         "title": reading.title,
+        "title_zh": chinese.title,
         "clauses": list(reading.clauses),
         "chosen": reading.chosen,
         "executable": reading.executable,
-        "candidates": [{"slug": slug, "means": text} for slug, text in reading.candidates.items()],
+        "inert": reading.inert,
+        "candidates": [
+            {"slug": slug, "means": text, "means_zh": chinese.says(slug)}
+            for slug, text in reading.candidates.items()
+        ],
     }
 
 
@@ -321,7 +328,7 @@ def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
             yield from _told(line, INDENT, paint)
     yield from ("", paint(said["words-readings"], "bold"))
     for reading in register(table.game).values():
-        yield from _reading_told(reading, lang)
+        yield from _reading_told(table.game, reading, lang)
     yield from ("", paint(said["words-items"], "bold"))
     for item in items_of(table.game):
         yield from _item_told(table.game, item, lang)
@@ -342,14 +349,16 @@ def _told(line: Line, indent: str, paint: Paint) -> Iterator[str]:
         yield from _told(value, indent + INDENT * 2, paint)
 
 
-def _reading_told(reading: Reading, lang: Lang) -> Iterator[str]:
-    said = catalogue(None, lang)
-    yield from wrapped(f"{reading.id} {reading.title}", INDENT * 3, INDENT)
-    for slug, text in reading.candidates.items():
+def _reading_told(game: str, reading: Reading, lang: Lang) -> Iterator[str]:
+    here, said = passage(game, reading, lang), catalogue(None, lang)
+    yield from wrapped(f"{reading.id} {here.title}", INDENT * 3, INDENT)
+    for slug in reading.candidates:
         mark = f" ({said['words-in-force']})" if slug == reading.chosen else ""
-        yield from wrapped(f"{slug}{mark}: {text}", INDENT * 4, INDENT * 3)
+        yield from wrapped(f"{slug}{mark}: {here.says(slug)}", INDENT * 4, INDENT * 3)
     if not reading.executable:
-        yield from wrapped(said["words-fixed"], INDENT * 3)
+        yield from wrapped(
+            said[f"inert-{reading.inert}"] if reading.inert else said["words-fixed"], INDENT * 3
+        )
 
 
 def _item_told(game: str, item: Item, lang: Lang) -> Iterator[str]:

@@ -29,7 +29,7 @@ from oracle.report.tree import (
 from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.viewer.film import frames
@@ -425,7 +425,11 @@ def _rests_on(ruling: Ruling) -> list[JsonValue]:
 
 
 def _reading(game: str, identifier: str, slug: str) -> Json:
-    return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
+    return {
+        "id": identifier,
+        "slug": slug,
+        "text": _both(lambda lang: reading_told(game, identifier, slug, lang)),
+    }
 
 
 def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:

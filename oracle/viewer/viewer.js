@@ -653,7 +653,7 @@
     if (hand.next) rows.push([say("next-dealer"), both(hand.next)]);
     for (const tag of hand.tags) rows.push([[tag[0], tag[1]].filter(Boolean).join(" "), tag[2]]);
     if (hand.options.length) rows.push([say("options"), listed(hand.options.map((option) => `${both(option.name)} ${option.number}`))]);
-    rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")]);
+    rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${both(reading.text)}`).join(" · ") : say("readings-ours")]);
     return [
       make("dl", {}, ...rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", { dir: "auto" }, ...plain(words))])),
       printButtons(),
@@ -683,7 +683,7 @@
       hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
       (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
       hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
-      signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
+      signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${both(reading.text)}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
       make("table", { class: "names" }, make("thead", {}, make("tr", {}, ...["", "name", "signature", "date"].map((key) => make("th", {}, key && say(key))))), make("tbody", {}, signName(say("referee"), ""), ...hand.seats.map((seat) => signName(seatName(seat.id), seat.player ?? "")))),
       make("footer", {}, `${say("made-by", { version: data.version })} · ${say("digest")} `, make("code", {}, hand.digest)),
     );

@@ -331,8 +331,7 @@ def _stale(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
 def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> Iterator[str]:
     if summary.everything_failed:
         yield from wrapped(paint(phrase(lang, "everything-failed"), "yellow"), "", "")
-        command = summary.head["command"]
-        if "--" in command:
+        if "--" in (command := summary.head["command"]):
             smoke = f"paipu adapter smoke {shlex.join(command[command.index('--') :])}"
             yield "  " + phrase(lang, "try", command=smoke)
     if summary.everything_skipped:
@@ -355,9 +354,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
     yield from _figures_of_input(summary, lang)
     if summary.housed:
         yield from wrapped(phrase(lang, "housed", n=summary.housed), "  ", "")
-    strange = summary.strange()
-    if strange:
-        yield from wrapped(paint(phrase(lang, "hello-strange", words=", ".join(strange)), "yellow"), "  ", "")
+    if strange := ", ".join(summary.strange()):
+        yield from wrapped(paint(phrase(lang, "hello-strange", words=strange), "yellow"), "  ", "")
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):
@@ -370,9 +368,8 @@ def _figures_of_input(summary: Summary, lang: Lang) -> Iterator[str]:
     """What the cases about input come to; they are part of no figure above."""
     part, share = summary.parts["input"], summary.share("input")
     if share.of:
-        said = [f"{phrase(lang, 'level-input')} {share}"]
-        said += [f"{level}: {number}" for level, number in sorted(part.first_at.items())]
-        yield from wrapped(" · ".join(said), "  ", "")
+        first = [f"{level}: {number}" for level, number in sorted(part.first_at.items())]
+        yield from wrapped(" · ".join([f"{phrase(lang, 'level-input')} {share}", *first]), "  ", "")
 
 
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
