@@ -11,6 +11,7 @@ from oracle.report.tree import SCHEMA
 from oracle.report.words import worth_text
 from oracle.rulebook.messages import catalogue, say
 from oracle.rulebook.passages import passage
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,7 +200,7 @@ def _item(game: str, item: Item, lang: Lang) -> str:
 
 
 def _title(clause: ClauseText, lang: Lang) -> str:
-    return clause.title if lang == "en" else clause.title_zh or clause.title
+    return clause.title if lang == "en" else written(clause.title_zh or clause.title, lang)
 
 
 def _colon(lang: Lang) -> str:

@@ -1,11 +1,12 @@
 """What the register of readings says, in each language: the passage, its candidates, and what hangs on it.
 
-The English stands in `readings.toml`; another language in the file of the game's translations, `zh.toml`. It is read
+The English stands in `readings.toml`; the Chinese in the file of the game's translations, `zh.toml`. It is read
 when somebody asks for a text, and never to judge.
 """
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.readings import register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
-from spec.simplified import document_of
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +39,15 @@ class Passage:
 
 def passage(game: str, reading: Reading, lang: Lang) -> Passage:
     """A reading in a language; in English where the game has no translation of it."""
-    translated = None if lang == "en" else _translated(game, lang).get(reading.id)
-    return translated or Passage(reading.title, reading.candidates, reading.effect, reading.because)
+    found = None if lang == "en" else _translated(game).get(reading.id)
+    if found is None:
+        return Passage(reading.title, reading.candidates, reading.effect, reading.because)
+    return Passage(
+        written(found.title, lang),
+        {slug: written(text, lang) for slug, text in found.candidates.items()},
+        None if found.effect is None else written(found.effect, lang),
+        None if found.because is None else written(found.because, lang),
+    )
 
 
 def reading_told(game: str, identifier: str, slug: str, lang: Lang) -> str:
@@ -51,11 +59,12 @@ def reading_told(game: str, identifier: str, slug: str, lang: Lang) -> str:
 
 
 @cache
-def _translated(game: str, lang: str) -> Mapping[str, Passage]:
-    """Every reading a game's translations tell, by its id."""
-    if not (FOLDER / game / "zh.toml").is_file():
+def _translated(game: str) -> Mapping[str, Passage]:
+    """Every reading a game's translations tell, by its id, in traditional characters."""
+    source = FOLDER / game / "zh.toml"
+    if not source.is_file():
         return {}
-    document = Section(f"{game}/zh.toml", document_of(FOLDER / game, "", lang))
+    document = Section(f"{game}/{source.name}", tomllib.loads(source.read_text(encoding="utf-8")))
     rows = document.sections("reading") if document.has("reading") else ()
     return {row.text("id"): _passage(row) for row in rows}
 

@@ -67,7 +67,7 @@ def test_both_languages_have_the_same_sentences(part: str) -> None:
     ],
 )
 def test_an_act_is_told_with_its_object(act: str, english: str, chinese: str) -> None:
-    assert frame(act)["text"] == {"en": english, "zh": chinese}
+    assert {lang: frame(act)["text"][lang] for lang in ("en", "zh")} == {"en": english, "zh": chinese}
 
 
 def test_an_act_done_together_with_another_says_so() -> None:
