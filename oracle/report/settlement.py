@@ -16,9 +16,8 @@ from oracle.report.tree import (
     payment_tree,
     profile_tree,
 )
-from oracle.report.weighing import paid_otherwise
+from oracle.report.weighing import other_said, paid_otherwise, passage_head
 from oracle.rulebook.messages import catalogue, say, word
-from oracle.rulebook.readings import register
 from oracle.ruling.payments import gains
 
 if TYPE_CHECKING:
@@ -215,27 +214,15 @@ def _value(game: str, value: str, lang: Lang) -> str:
 
 def _hangs(settled: Settlement, each: SettledBy, lang: Lang, paint: Paint) -> Iterator[str]:
     """A disputed passage, and what each other reading of it gives."""
-    game, reading = settled.game, register(settled.game)[each.reading]
-    args: Arguments = {
-        "reading": each.reading,
-        "title": reading.title,
-        "clause": each.clause,
-        "candidate": each.in_force,
-        "text": reading.candidates.get(each.in_force, each.in_force),
-    }
-    yield from (paint(line, "bold") for line in wrapped(say(game, lang, "rests-on", args), "  ", ""))
+    game = settled.game
+    yield from (paint(line, "bold") for line in wrapped(passage_head(game, each, lang), "  ", ""))
     for candidate, other in each.others.items():
         what = list(paid_otherwise(game, settled.payments, other.payments, lang))
         following = other.outcome.next_dealer
         if following is not None and following != settled.outcome.next_dealer:
             what.append(say(game, lang, "rests-next", {"seat": following}))
-        told: Arguments = {
-            "candidate": candidate,
-            "text": reading.candidates[candidate],
-            "what": ("; " if lang == "en" else "；").join(what),
-        }
-        key = "rests-other" if what else "rests-other-same"
-        yield from wrapped(say(game, lang, key, told), "    ", "  ")
+        said = other_said(game, each.reading, candidate, ("; " if lang == "en" else "；").join(what), lang)
+        yield from wrapped(said, "    ", "  ")
 
 
 def _closing(settled: Settlement, lang: Lang) -> Iterator[str]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.ruling.hands import HandSheet
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Other, RestsOn, Ruling
+    from oracle.ruling.settlement import SettledBy
 
 INDENT = "  "
 
@@ -129,11 +130,11 @@ def hand_weighing_lines(
     yield ""
     for each in told:
         if each.matters:
-            for line in wrapped(_passage_head(game, each, lang), INDENT, ""):
+            for line in wrapped(passage_head(game, each, lang), INDENT, ""):
                 yield paint(line, "bold")
             for other in each.others:
                 what = _sheet_otherwise(game, answer, other.answer, lang) if other.differs else ""
-                said = _other_said(game, each.reading, other.candidate, what, lang)
+                said = other_said(game, each.reading, other.candidate, what, lang)
                 yield from wrapped(said, INDENT * 2, INDENT)
     if not any(each.matters for each in told):
         yield catalogue(game, lang)["rests-nothing"]
@@ -167,10 +168,11 @@ def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple
 
 
 def _head(ruling: Ruling, each: RestsOn, lang: Lang) -> str:
-    return _passage_head(ruling.game, each, lang)
+    return passage_head(ruling.game, each, lang)
 
 
-def _passage_head(game: str, each: RestsOn | HandRestsOn, lang: Lang) -> str:
+def passage_head(game: str, each: RestsOn | HandRestsOn | SettledBy, lang: Lang) -> str:
+    """A disputed passage, with the candidate in force and what it says."""
     here = passage(game, register(game)[each.reading], lang)
     args: Arguments = {
         "reading": each.reading,
@@ -186,10 +188,11 @@ def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
     what = list(_differences(ruling, other.ruling, lang)) if other.differs else []
     told = ("; " if lang == "en" else "；").join(what)
-    return _other_said(ruling.game, each.reading, other.candidate, told, lang)
+    return other_said(ruling.game, each.reading, other.candidate, told, lang)
 
 
-def _other_said(game: str, reading: str, candidate: str, what: str, lang: Lang) -> str:
+def other_said(game: str, reading: str, candidate: str, what: str, lang: Lang) -> str:
+    """What another candidate says, and what would be otherwise by it."""
     text = passage(game, register(game)[reading], lang).says(candidate)
     args: Arguments = {"candidate": candidate, "text": text, "what": what}
     return say(game, lang, "rests-other" if what else "rests-other-same", args)
