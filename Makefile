@@ -19,7 +19,7 @@ CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint format types contracts spelling registry suites docs \
+.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
@@ -73,6 +73,10 @@ spelling: $(CHECK_STAMP)
 
 registry: $(CHECK_STAMP)
 	$(PY) -m spec.registry --check
+	$(PY) -m conformance_tests.builder.simplifying --check
+
+messages: $(CHECK_STAMP)  ## write the Chinese texts in simplified characters anew, by OpenCC
+	$(PY) -m conformance_tests.builder.simplifying
 
 suites: $(CHECK_STAMP)  ## judge every published case anew, and look whether the manifest is stale
 	$(BIN)/paipu suite check

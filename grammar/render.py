@@ -266,7 +266,9 @@ class _Writer:
         if act.making:
             yield " ".join([prepositions.write("making", self.lang), *map(self.one, act.making)])
         if act.form is not None:
-            yield f"{prepositions.write('as', self.lang)} {self.word('forms', act.form)}"
+            known = act.form in self.words.table("forms").zh
+            form = self.word("forms", act.form) if known else self.words.write_name(act.form, self.lang)
+            yield f"{prepositions.write('as', self.lang)} {form}"
         yield from self.numbers(act.at, act.before, act.after)
         yield from (self.word("flags", flag) for flag in act.flags)
         if act.time is not None:
@@ -284,7 +286,7 @@ class _Writer:
         if item.tiles:
             parts.append(self.tiles(item.tiles))
         if item.item is not None:
-            parts.append(quoted(item.item))
+            parts.append(quoted(self.words.write_name(item.item, self.lang)))
         if item.to is not None:
             parts.append(self.actor(item.to, item.name))
         parts.append(self.amount(item.amount, item))

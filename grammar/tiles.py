@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from grammar.hand_syntax import UNSEEN, Tile
 from grammar.words import tile_words
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 Tiles = tuple[Tile, ...]
 
 DIGITS = "一二三四五六七八九"
+PIPS = "么二三四五六"
 _SUITS = "mps"
 _HONOURS = "ESWNCFP"
 _FLOWERS = "f"
@@ -152,14 +154,14 @@ def _mahjong_groups(tiles: Sequence[Tile], lang: Lang) -> list[str]:
 def _mahjong_group(suit: str, tiles: Sequence[Tile], lang: Lang) -> str:
     if suit == UNSEEN:
         return _written(_runs(tiles), str)[0]
+    names = tile_words("mahjong")
     if suit == "z":
-        return "".join(tiles) if lang == "en" else "".join(tile_words("mahjong").zh[tile] for tile in tiles)
+        return "".join(tiles) if lang == "en" else "".join(names.write(tile, lang) for tile in tiles)
     if lang == "en":
         return "".join(tile[0] for tile in tiles) + suit
-    names = tile_words("mahjong").zh
     if suit == _FLOWERS:
-        return "".join(names[tile] for tile in tiles)
-    return "".join(DIGITS[int(tile[0]) - 1] for tile in tiles) + names[suit]
+        return "".join(names.write(tile, lang) for tile in tiles)
+    return "".join(DIGITS[int(tile[0]) - 1] for tile in tiles) + names.write(suit, lang)
 
 
 def _mahjong_glyphs() -> Mapping[str, Tile]:
@@ -208,11 +210,10 @@ def _pip(digit: str) -> str:
 
 
 def _domino_speller(lang: Lang) -> Callable[[Tile], str]:
-    return str if lang == "en" else _chinese_domino
-
-
-def _chinese_domino(tile: Tile) -> str:
-    return tile if tile == UNSEEN else "".join("么二三四五六"[int(pip) - 1] for pip in tile)
+    if lang == "en":
+        return str
+    pips = "".join(written(pip, lang) for pip in PIPS)
+    return lambda tile: tile if tile == UNSEEN else "".join(pips[int(pip) - 1] for pip in tile)
 
 
 def _domino_glyphs() -> Mapping[str, Tile]:

@@ -5,13 +5,14 @@ The sentences live in `spec/messages/unreadable.{en,zh}.toml`, one table a label
 
 from __future__ import annotations
 
-import tomllib
+import re
 import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.visible import visible
 from spec import FOLDER
+from spec.simplified import document_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
 
 WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
+
+_AS_WRITTEN = frozenset({"word", "before", "after", "text", "part", "key", "name"})
+"""What messages repeat of the text; the other words of a message are the notation's own."""
+
+_HAN = re.compile("[\u3400-\u9fff]+")
+_LABELS: Mapping[Lang, tuple[str, str]] = {
+    "en": ("expected: ", "remedy: "),
+    "zh": ("應為：", "改法："),
+    "zh-Hans": ("应为：", "改法："),
+}
 
 LONGEST_WORD = 60
 """Characters of a word that a message repeats."""
@@ -77,9 +88,15 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
 
     def sentence(self, part: str, lang: Lang) -> str:
         """Say one part, `what`, `expected` or `remedy`, in a language; empty where there is nothing to say."""
+        words = {
+            key: word if key in _AS_WRITTEN else _HAN.sub(lambda found: written(found[0], lang), word)
+            for key, word in self._words.items()
+        }
+        if lang != "en":
+            words |= {key.removesuffix("_zh"): word for key, word in words.items() if key.endswith("_zh")}
         for sentence in sentences(lang)[self.label].get(part, ()):
             try:
-                return sentence.format_map(self._words)
+                return sentence.format_map(words)
             except KeyError:
                 continue
         return ""
@@ -89,7 +106,7 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
         lines = [f"{visible(self.name)}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
         if self.excerpt:
             lines += [self.excerpt, self._caret]
-        labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
+        labels = _LABELS[lang]
         for label, part in zip(labels, ("expected", "remedy"), strict=True):
             sentence = self.sentence(part, lang)
             if sentence:
@@ -110,11 +127,11 @@ def sentences(lang: Lang) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
     A part may have several: the first is said all whose words are known at the place.
     """
-    text = (FOLDER / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
-    document = tomllib.loads(text)
+    document = document_of(FOLDER / "messages", "unreadable.", lang)
     return {
-        label: {part: tuple(said) if isinstance(said, list) else (said,) for part, said in row.items()}
+        label: {part: tuple(said) if isinstance(said, list) else (str(said),) for part, said in row.items()}
         for label, row in document.items()
+        if isinstance(row, dict)
     }
 
 

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from spec import FOLDER
+from spec.simplified import names_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
 
-Lang = Literal["en", "zh"]
-"""The languages a text is written in: English, or Chinese in traditional characters."""
+Lang = Literal["en", "zh", "zh-Hans"]
+"""The languages a text is written in: English, or Chinese in traditional or in simplified characters."""
 
 Table = Mapping[str, str]
 """A table as its file has it: meaning to `"note English words | Chinese words"`."""
@@ -48,7 +49,9 @@ class Vocabulary:
 
     def write(self, meaning: str, lang: Lang) -> str:
         """Give the word for a meaning in a language; a meaning that is in no table is its own word."""
-        return (self.zh if lang == "zh" else self.en).get(meaning, meaning)
+        if lang == "en":
+            return self.en.get(meaning, meaning)
+        return written(self.zh[meaning], lang) if meaning in self.zh else meaning
 
     def without(self, meanings: Iterable[str]) -> Vocabulary:
         """Leave some meanings out."""
@@ -71,7 +74,7 @@ class Words:
 
     `unused` are the shared words the game has no use for, by their table; they are read nowhere but in the lines,
     which refuse them. `takes` says what may follow an act beside its tiles, `laid` what may stand behind a set of a
-    kind; what has no row there takes anything.
+    kind; what has no row there takes anything. `incidents` are the acts that are no play.
     """
 
     game: str
@@ -84,6 +87,7 @@ class Words:
     unused: Mapping[str, Vocabulary]
     takes: Mapping[str, frozenset[str]]
     laid: Mapping[str, tuple[str, ...]]
+    incidents: frozenset[str]
 
     def table(self, name: str) -> Vocabulary:
         """Give the vocabulary of a place, such as `seats`, `acts` or `units`."""
@@ -96,6 +100,15 @@ class Words:
     def has_no_use_for(self, table: str, word: str) -> bool:
         """Ask whether a word is one that other games use in this place, and this one does not."""
         return word in self.unused[table].read if table in self.unused else False
+
+    def named(self, name: str) -> str:
+        """Give the name of a set or an item as the game has it, where it is written in simplified characters."""
+        return names_of(self.game).get(name, name)
+
+    def write_name(self, name: str, lang: Lang) -> str:
+        """Write the name of a set or an item; a name that the game does not have stays as it is."""
+        simple = written(name, lang)
+        return simple if self.named(simple) == name else name
 
     def values_of(self, circumstance: str) -> Vocabulary:
         """Give the values a circumstance or a tag may take, empty where they are free."""
@@ -205,6 +218,7 @@ def _load(game: str, own: Mapping[str, object]) -> Words:
         unused=unused,
         takes=takes,
         laid={kind: tuple(row.split()) for kind, row in _rows(shared, own, "laid").items()},
+        incidents=frozenset(_table(shared, "incidents")["acts"].split()),
     )
 
 
@@ -222,7 +236,16 @@ def _unused(game: str, found: Vocabulary, row: str) -> Vocabulary:
 
 
 def _table_names(shared: Mapping[str, object]) -> Iterator[str]:
-    nested = {"tag_values", "circumstance_values", "tile_words", "two_faced", "seats", "takes", "laid"}
+    nested = {
+        "tag_values",
+        "circumstance_values",
+        "tile_words",
+        "two_faced",
+        "seats",
+        "takes",
+        "laid",
+        "incidents",
+    }
     families = tuple(f"_{family}" for family in _part(shared, "tile_words"))
     yield "seats"
     yield from (name for name in shared if name not in nested and not name.endswith(families))

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
-    from oracle.game.explanation import Explanation
+    from oracle.game.dictionary import WordExplanation
+    from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
     from oracle.judge.lawful import Point
+    from oracle.judge.weighing import HandRestsOn
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
@@ -114,6 +116,29 @@ def score(
     """
     asked, parsed = _hand(game, hand, honours)
     return asked.score(parsed, _agreed(asked.name, readings, profile))
+
+
+def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
+    game: str,
+    hand: str | Hand,
+    *,
+    compare: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    honours: str | None = None,
+) -> tuple[HandRestsOn, ...]:
+    """Weigh a hand: which disputed passages its sheet rests on, and what the other candidates of each give.
+
+    The readings that were consulted are weighed, or those that `compare` names. Raises as `score` does.
+
+    >>> triplets = "111m 444p 777s EEE 55s 23m +4m/self seat:E round:E"
+    >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
+    ['TW-A2']
+    """
+    from oracle.judge.weighing import hand_weighed  # noqa: PLC0415
+
+    asked, parsed = _hand(game, hand, honours)
+    return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)
 
 
 def waits(
@@ -235,6 +260,32 @@ def explain(clause: str) -> Explanation:
     return explained(clause)
 
 
+def explain_reading(reading: str) -> ReadingExplanation | None:
+    """Look a reading up: its candidates, its clauses, and in a checkout the cases ruled otherwise by each candidate.
+
+    Nothing where no game has one of this id.
+
+    >>> explain_reading("TW-A2").reading.chosen
+    '6'
+    """
+    from oracle.game.explanation import reading_explained  # noqa: PLC0415  (opens the register of texts)
+
+    return reading_explained(reading)
+
+
+def explain_word(word: str, *, game: str | None = None) -> WordExplanation:
+    """Look a word up, in one game or in all: words of the notation, items, terms, titles of clauses and readings.
+
+    Raises `UnknownClauseError`, which names what is nearest.
+
+    >>> [item.clause for _, item in explain_word("四暗坎").items]
+    ['TW-TAI-16']
+    """
+    from oracle.game.dictionary import word_explained  # noqa: PLC0415  (opens every table of words)
+
+    return word_explained(word, game)
+
+
 def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] = ()) -> Ruling:
     """Weigh a ruling: which disputed passages it rests on, and what it would be under the other candidates of each.
 
@@ -245,7 +296,7 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     >>> for log in read("conformance_tests/worked/tongqi/chapter12.paipu"):
     ...     weighing = weighed(check(log)).weighing
     ...     print([each.reading for each in weighing.rests_on if each.matters])
-    ['TQ-A3', 'TQ-A6']
+    ['TQ-A27', 'TQ-A3', 'TQ-A5', 'TQ-A52']
     """
     from oracle.judge.weighing import weighed as weighed_again  # noqa: PLC0415
 

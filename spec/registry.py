@@ -25,6 +25,10 @@ ROOT = Path(__file__).parent
 CLAUSE_ID = re.compile(r"[A-Z]{2}-[A-Za-z0-9.-]+")
 """The shape of every clause id and of every reading's id."""
 
+INERT = ("unlogged", "same-ruling", "unsupported")
+"""Why a reading changes nothing: no log can show it, every ruling is the same, no text supports another candidate."""
+
+
 KINDS: Mapping[str, str] = {
     "E": "equipment",
     "P": "procedure",
@@ -79,7 +83,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A doubtful passage: its candidates, the one chosen, and whether another can be put into force."""
+    """A doubtful passage: its candidates, the one chosen, what hangs on it, and whether another can be put into force.
+
+    Where none can be and none ever will be, `inert` is the reason, one of `INERT`, and `because` its sentence.
+    """
 
     id: str
     title: str
@@ -87,6 +94,9 @@ class Reading:
     candidates: tuple[Candidate, ...]
     chosen: str
     executable: bool
+    effect: str | None = None
+    inert: str | None = None
+    because: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +246,9 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
             candidates=tuple(Candidate(str(row["slug"]), str(row["text"])) for row in entry["candidates"]),
             chosen=str(entry["chosen"]),
             executable=bool(entry["executable"]),
+            effect=_text(entry, "effect"),
+            inert=_text(entry, "inert"),
+            because=_text(entry, "because"),
         )
         for entry in entries
     )
@@ -245,7 +258,15 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
             raise SpecError(str(path), f"{reading.id} chooses {reading.chosen}, which is no candidate")
         if len(set(slugs)) != len(slugs):
             raise SpecError(str(path), f"{reading.id} has two candidates of one name")
+        if (reading.inert is None) != (reading.because is None) or (reading.inert and reading.executable):
+            raise SpecError(str(path), f"{reading.id} is inert, with a sentence, or executable, and not both")
+        if reading.inert is not None and reading.inert not in INERT:
+            raise SpecError(str(path), f"{reading.id} is inert for {reading.inert}, which is no reason")
     return readings
+
+
+def _text(entry: Mapping[str, object], key: str) -> str | None:
+    return str(entry[key]) if key in entry else None
 
 
 def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str, str]]:
@@ -257,13 +278,35 @@ def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[
     return {str(entry["id"]): (str(entry["title"]), str(entry["text"])) for entry in entries}
 
 
+def read_readings_told(folder: Path, language: str = "zh") -> Mapping[str, Mapping[str, object]]:
+    """Read what `<language>.toml` tells of each reading: `title`, `candidates`, `effect`, `because`."""
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        return {}
+    entries = tomllib.loads(path.read_text(encoding="utf-8")).get("reading", [])
+    return {str(entry["id"]): entry for entry in entries}
+
+
+def _untold(readings: Sequence[Reading], chinese: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
+    """Name what English tells of a reading and Chinese does not, and the other way round."""
+    for reading in readings:
+        told = chinese.get(reading.id, {})
+        said = told.get("candidates")
+        slugs = {candidate.slug for candidate in reading.candidates}
+        if not told.get("title") or not isinstance(said, dict) or slugs != {*said}:
+            yield f"{reading.id} is not told in zh.toml with its title and its candidates"
+        for key, text in (("effect", reading.effect), ("because", reading.because)):
+            if (text is None) != (key not in told):
+                yield f"{reading.id} has {key} in one language alone"
+
+
 def faults(folder: Path) -> list[str]:
     """List what ought to hold between clauses, readings and translations and does not."""
     clauses, readings = read_clauses(folder), read_readings(folder)
     names, entries = [clause.id for clause in clauses], [reading.id for reading in readings]
     cited = {(clause.id, reading) for clause in clauses for reading in clause.readings}
     listed = {(clause, reading.id) for reading in readings for clause in reading.clauses}
-    translated = read_translations(folder)
+    translated, chinese = read_translations(folder), read_readings_told(folder)
     lines = [
         *(f"{name} stands more than once" for name in _repeated(names)),
         *(f"{name} is registered more than once" for name in _repeated(entries)),
@@ -282,6 +325,8 @@ def faults(folder: Path) -> list[str]:
         *(f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses),
         *(f"{name} is translated and is no clause" for name in translated if name not in names),
         *(f"{name} is not translated in zh.toml" for name in names if translated and name not in translated),
+        *(f"{name} is told in zh.toml and is no reading" for name in chinese if name not in entries),
+        *(_untold(readings, chinese) if chinese else ()),
     ]
     return sorted(lines)
 

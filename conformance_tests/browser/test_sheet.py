@@ -165,6 +165,15 @@ def test_the_question_is_the_accusation_and_the_facts_are_what_was_found(
     assert "The draw prevails if the drawn tile was laid among the hidden tiles" in answer
 
 
+def test_who_has_a_tile_that_several_sought_stands_on_the_sheet(
+    visit: Callable[..., Visit], dispute: Callable[[str], Path]
+) -> None:
+    opened = visit(dispute("two signs"))
+    answer = on_paper(opened).partition("Answer")[2]
+    assert opened.page.locator(".card.contest").first.locator(".reason").inner_text() in answer
+    assert "YW-PLAY-8d" in answer
+
+
 def test_what_is_open_of_a_payment_is_said_where_no_score_says_it(
     visit: Callable[..., Visit], dispute: Callable[[str], Path]
 ) -> None:

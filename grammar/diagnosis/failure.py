@@ -73,6 +73,29 @@ def seats_in_words(words: Words) -> str:
     return f"{' '.join(seats.en.values())} ({' '.join(seats.zh.values())})"
 
 
+def acts_in_words(words: Words) -> dict[str, str]:
+    """Name the acts of play of a game, in either language."""
+    acts = words.table("acts")
+    play = [act for act in acts.en if act not in words.incidents]
+    return {
+        "acts": ", ".join(acts.write(act, "en") for act in play),
+        "acts_zh": " ".join(acts.write(act, "zh") for act in play),
+    }
+
+
+def lines_in_words(words: Words) -> dict[str, str]:
+    """Name the words a line of a game may begin with where no seat stands, in either language."""
+    lines = words.table("lines")
+    known = [name for name in _BEGINNING if not words.has_no_use_for("lines", name)]
+    return {
+        "lines": ", ".join(lines.write(name, "en") for name in known),
+        "lines_zh": "、".join(lines.write(name, "zh") for name in known),
+    }
+
+
+_BEGINNING = ("wall", "tail", "turned", "dice", "left", "turn", "gap", "note", "agreed", "end")
+
+
 def english(vocabulary: Vocabulary) -> str:
     """Name the words of a vocabulary as they are written in English."""
     return " ".join(vocabulary.en.values())

@@ -9,7 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grammar.diagnosis.failure import Failure, english, guess, seats_in_words
+from grammar.diagnosis.failure import (
+    Failure,
+    acts_in_words,
+    english,
+    guess,
+    lines_in_words,
+    seats_in_words,
+)
 from grammar.diagnosis.hands import slip_in_set
 from grammar.diagnosis.mistiles import tile_slip
 from grammar.terminals import log_vocabularies
@@ -54,17 +61,20 @@ def _line_start(failure: Failure, words: Words) -> Slip | None:
     ):
         return failure.slip("missing-seat", seats=seats, seat=next(iter(words.table("seats").en.values())))
     lines = ("ROW", "DICE", "LEFT", "TURN", "GAP", "NOTE", "END")
-    near = guess(word, [known for name in lines for known in tables[name].read])
-    return failure.slip("unknown-seat", seats=seats, **near)
+    known = [known for name in lines for known in tables[name].read]
+    near = guess(word, [one for one in known if not words.has_no_use_for("lines", one)])
+    return failure.slip("unknown-seat", seats=seats, **lines_in_words(words), **near)
 
 
 def _after_seat(failure: Failure, words: Words) -> Slip | None:
     word = failure.word
     if not word:
-        return failure.slip("seat-without-act")
+        return failure.slip("seat-without-act", **acts_in_words(words))
+    acts = acts_in_words(words)
     if any(word in words_of(game).table("acts").read for game in known_games()):
-        return failure.slip("act-of-another-game")
-    return failure.slip("unknown-act", **guess(word, [*words.table("acts").read, *words.table("lines").read]))
+        return failure.slip("act-of-another-game", **acts)
+    near = guess(word, [*words.table("acts").read, *words.table("lines").read])
+    return failure.slip("unknown-act", **acts, **near)
 
 
 def _tag_key(failure: Failure, words: Words) -> Slip:
@@ -162,7 +172,7 @@ def _tiles_or_act(failure: Failure, words: Words) -> Slip | None:
     if word[-1:] in {",", ";", ".", "，", "；", "。", "、"}:
         return failure.slip("punctuation", part=word[:-1])
     if any(word in words_of(game).table("acts").read for game in known_games()):
-        return failure.slip("act-of-another-game")
+        return failure.slip("act-of-another-game", **acts_in_words(words))
     known = [*words.table("acts").read, *words.table("flags").read, *words.table("prepositions").read]
     return failure.slip("stray-word", **guess(word, known))
 

@@ -300,7 +300,7 @@ class LineBuilder(TagBuilder):
     def form(self, word: Token, name: Token) -> _Part:
         """Build the form the recorder states."""
         text = str(name)
-        found = self.words.table("forms").read.get(text, text)
+        found = self.words.table("forms").read.get(text) or self.words.named(text)
         return _Part("form", found, column_of_token(word), f"{word} {name}", f"as:{found}")
 
     @v_args(inline=True)
@@ -340,7 +340,11 @@ class LineBuilder(TagBuilder):
         """Build a declared item."""
         found = () if tiles is None else self.tiles(tiles)
         return Declaration(
-            "score", amount.figures, found, unquoted(item), points_written=amount.points_written
+            "score",
+            amount.figures,
+            found,
+            self.words.named(unquoted(item)),
+            points_written=amount.points_written,
         )
 
     @v_args(inline=True)

@@ -36,7 +36,7 @@ _BOM = "\ufeff"
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUL = re.compile("\0")
 _FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u201c\u201d]")
-_QUOTED_OR_COMMENT = re.compile(
+QUOTED_OR_COMMENT = re.compile(
     '(?P<quoted>"(?:[^"\\\\]|\\\\.)*"|[\u201c\uff02](?:[^\u201d\uff02\\\\]|\\\\.)*[\u201d\uff02])'
     "|(?P<comment>(?<![^ \t\u3000])[#\uff03].*)"
 )
@@ -166,7 +166,7 @@ def folded(text: str) -> str:
         return text
     parts: list[str] = []
     done = 0
-    for kept in _QUOTED_OR_COMMENT.finditer(text):
+    for kept in QUOTED_OR_COMMENT.finditer(text):
         parts.append(text[done : kept.start()].translate(_TWINS))
         inside = kept.group()
         parts.append(f'"{inside[1:-1]}"' if kept["quoted"] else f"#{inside[1:]}")

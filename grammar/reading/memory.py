@@ -59,6 +59,7 @@ class Memory:
     """What the grammar has said of one game's lines."""
 
     def __init__(self, words: Words, family: Family) -> None:
+        self._named = words.named
         vocabularies = log_vocabularies(words)
         heads = [
             word
@@ -195,7 +196,7 @@ class Memory:
             elif field == "number":
                 numbers.append(int(words[start]))
             elif field == "item":
-                item = unquoted(words[start])
+                item = self._named(unquoted(words[start]))
             else:
                 text = unquoted(words[start])
         amount = tuple([(number, unit) for number, (_, unit) in zip(numbers, said.amount, strict=True)])

@@ -1,4 +1,4 @@
-"""`paipu explain`: a clause."""
+"""`paipu explain`: a clause, a reading, or a word."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import paint, print_json, print_lines, refuse
-from oracle.cli.options import speaking
+from oracle.cli.options import known_game, speaking
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
@@ -16,23 +16,40 @@ if TYPE_CHECKING:
 # -- explain -------------------------------------------------------------------------------------------
 
 
-@click.command(short_help="Say what a clause states, and what enforces it.")
-@click.argument("clause")
+@click.command(short_help="Say what a clause, a reading or a word states.")
+@click.argument("what")
+@click.option("--game", help="Look a word up in this game alone.")
 @speaking
-def explain(clause: str, as_json: bool, lang: Lang) -> None:
-    """Say what a clause states, where it stands, its readings, its code and its cases."""
+def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
+    """Say what a clause states, where it stands, its readings, its code and its cases.
+
+    WHAT is the id of a clause or of a reading, the name of an item, a word of the notation, or a term, in English or
+    Chinese. Of a reading it tells the candidates, the one in force, what hangs on it, and whether another can be put
+    into force.
+    """
     from oracle.api import explain as explained  # noqa: PLC0415
+    from oracle.api import explain_reading, explain_word  # noqa: PLC0415
     from oracle.game.explanation import UnknownClauseError  # noqa: PLC0415
+    from oracle.report import explained as report  # noqa: PLC0415
     from oracle.report.clause import clause_report, clause_tree  # noqa: PLC0415
     from oracle.rulebook.messages import say  # noqa: PLC0415
 
     try:
-        found = explained(clause)
+        clause = explained(what)
     except UnknownClauseError as unknown:
-        near = ", ".join(unknown.near)
-        hint = say(None, lang, "did-you-mean", {"near": near}) if near else ""
-        refuse(lang, "unknown-clause", word=clause, near=hint)
-    if as_json:
-        print_json(clause_tree(found))
+        nearest = unknown.near
     else:
-        print_lines(clause_report(found, lang, paint()))
+        print_json(clause_tree(clause)) if as_json else print_lines(clause_report(clause, lang, paint()))
+        return
+    reading = explain_reading(what)
+    if reading is not None:
+        told = report.reading_report(reading, lang, paint())
+        print_json(report.reading_tree(reading)) if as_json else print_lines(told)
+        return
+    try:
+        word = explain_word(what, game=None if game is None else known_game(game, lang))
+    except UnknownClauseError as unknown:
+        near = ", ".join(dict.fromkeys((*nearest, *unknown.near)))
+        hint = say(None, lang, "did-you-mean", {"near": near}) if near else ""
+        refuse(lang, "unknown-clause", word=what, near=hint)
+    print_json(report.word_tree(word)) if as_json else print_lines(report.word_report(word, lang, paint()))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import EXITS, answered_of_hand, paint, print_json, print_lines
-from oracle.cli.options import choosing, hand_words, honours_option, readings_chosen, speaking
+from oracle.cli.options import choosing, hand_words, honours_option, readings_chosen, speaking, weighing
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @hand_words
 @honours_option
 @choosing
+@weighing
 @speaking
 @click.pass_context
 def score(  # noqa: PLR0913, PLR0917
@@ -27,14 +28,18 @@ def score(  # noqa: PLR0913, PLR0917
     honours: str | None,
     readings: tuple[str, ...],
     profile: str | None,
+    both_ways: bool,
+    compare: tuple[str, ...],
     as_json: bool,
     lang: Lang,
 ) -> None:
     """Count a hand, item by item.
 
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
+    --both-ways and --compare tell what the hand is worth where a disputed passage is read otherwise.
     """
     from oracle.api import score as counted  # noqa: PLC0415
+    from oracle.api import weighed_hand  # noqa: PLC0415
     from oracle.game.hands import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
 
@@ -43,12 +48,24 @@ def score(  # noqa: PLR0913, PLR0917
         lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang
     )
     asked = hands_of(_game(game))
+    told = None
+    if both_ways or compare:
+        told = answered_of_hand(
+            lambda: weighed_hand(
+                game, words, compare=compare, readings=chosen, profile=profile, honours=honours
+            ),
+            lang,
+        )
     if as_json:
-        print_json(sheet_tree(asked, words, answer, chosen, lang))
+        from oracle.report.weighing import hand_weighing_tree  # noqa: PLC0415
+
+        print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(told)})
     else:
         from oracle.report.sheets import hand_report  # noqa: PLC0415
+        from oracle.report.weighing import hand_weighing_lines  # noqa: PLC0415
 
         print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
+        print_lines(hand_weighing_lines(asked.name, answer, told, lang, paint()))
     context.exit(EXITS[hand_status(answer)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,10 @@ if TYPE_CHECKING:
 
     from oracle.rulebook.messages import Lang
 
-LANGUAGES: tuple[Lang, ...] = ("en", "zh")
+LANGUAGES: tuple[Lang, ...] = ("en", "zh", "zh-Hans")
+SIMPLIFIED = frozenset({"hans", "cn", "sg"})
+"""The scripts and places that write simplified characters."""
+
 OWN = "PAIPU_LANG"
 """The variable that says what Paipu speaks, whatever the rest of the machine does."""
 
@@ -26,17 +30,22 @@ BEFORE_THE_VERB = f"{__name__}.before_the_verb"
 def language_of_place(environment: Mapping[str, str]) -> Lang:
     """The language the machine is set to, English where it is one that Paipu does not speak.
 
-    A variable may name a place and an encoding too: `zh_TW.UTF-8`, `zh-Hant`.
+    A variable may name a script, a place and an encoding too: `zh_TW.UTF-8`, `zh-Hans-HK`; the script goes before the
+    place, and Chinese of neither is written in traditional characters.
     """
     named = next((environment[name] for name in (OWN, *LOCALE) if environment.get(name)), "")
-    language = named.replace("-", "_").partition("_")[0].partition(".")[0].lower()
-    return "zh" if language == "zh" else "en"
+    language, *further = re.split("[-_]", re.split("[.@]", named.lower(), maxsplit=1)[0])
+    if language != "zh":
+        return "en"
+    return "zh-Hans" if further and further[0] in SIMPLIFIED else "zh"
 
 
 def spoken(words: Sequence[str]) -> Lang:
     """The language a command was given in, however it ended."""
-    if "zh" in words or "--lang=zh" in words:
-        return "zh"
+    chinese: tuple[Lang, ...] = ("zh-Hans", "zh")
+    for lang in chinese:
+        if lang in words or f"--lang={lang}" in words:
+            return lang
     told = "--json" in words or any(word.partition("=")[0] == "--lang" for word in words)
     return "en" if told else language_of_place(os.environ)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import click
 
 from oracle.cli.answers import UNUSABLE, refuse
 from oracle.cli.language import LANGUAGES, language_option
+from oracle.cli.options import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,33 @@ def log() -> None:
 
 
 @log.command()
+@click.argument("game")
+@click.option("--position", is_flag=True, help="For a dispute in mid-hand, not a whole hand.")
+@click.option("-o", "--output", metavar="FILE", help="Write into FILE, which must not exist yet.")
+@language_option(heeding=False)
+def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
+    """Write a log to begin with: remarks on what may stand in it, and examples behind a #.
+
+    GAME is a game's name, in English or in Chinese. As it is, the log reads as one of which nothing is known.
+    """
+    from oracle.cli.template import template  # noqa: PLC0415
+
+    known = known_game(game, lang)
+    try:
+        text = template(known, lang, position=position)
+    except OSError as wrong:
+        refuse(lang, "cannot-open", name=wrong.filename, why=wrong.strerror or type(wrong).__name__)
+    if output is None or output == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(output, "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as wrong:
+        refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+
+
+@log.command()
 @click.argument("source", metavar="LOG")
 @click.option(
     "--to", "into", type=click.Choice(LANGUAGES), required=True, help="The language to write it in."
@@ -34,17 +63,37 @@ def translate(source: str, into: Lang, lang: Lang) -> None:
 
     LOG is a file of one or more hands; - reads standard input. Comments, quoted words and empty lines stay.
     """
+    text, logs = _read(source, lang)
+    sys.stdout.write(translated(logs, into, text.removeprefix("\ufeff")))
+
+
+@log.command()
+@click.argument("source", metavar="LOG")
+@language_option(heeding=True)
+def anonymise(source: str, lang: Lang) -> None:
+    """Write a log without names, every other byte as it was.
+
+    LOG is a file of one or more hands; - reads standard input. People become A, B, C …, the same in every hand; free
+    text (comments, quoted words, Event, Site, Source, Result and X- tags) becomes an ellipsis. Seats, dates, names of
+    items, clause ids and calls stay.
+    """
+    text, _ = _read(source, lang)
+    sys.stdout.buffer.write(anonymous(text).encode())
+    sys.stdout.flush()
+
+
+def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
+    """The text of a file of logs, and the logs; ends the command where one cannot be read."""
     from grammar.logs import read_logs  # noqa: PLC0415
     from grammar.unreadable import UnreadableLog  # noqa: PLC0415
 
-    text = _bytes_of(source, lang)
-    logs = []
+    text, logs = _bytes_of(source, lang), []
     for found in read_logs(BytesIO(text), source):
         if isinstance(found, UnreadableLog):
             click.echo(found.message(lang), err=True)
             raise click.exceptions.Exit(UNUSABLE)
         logs.append(found)
-    sys.stdout.write(translated(logs, into, text.decode("utf-8-sig")))
+    return text.decode(), logs
 
 
 def _bytes_of(name: str, lang: Lang) -> bytes:
@@ -70,3 +119,65 @@ def translated(logs: Sequence[Log], into: Lang, source: str) -> str:
     if sum(map(bool, before)) != len(lines):
         return "\n".join(hands)
     return "".join(f"{next(written) if line else ''}\n" for line in before)
+
+
+PEOPLE = frozenset({"Player", "Recorder", "Referee"})
+"""Tags that name a person."""
+
+FREE = frozenset({"Event", "Site", "Source", "Result"})
+"""Tags of free text, in which a name may stand; so may one in every private tag."""
+
+HIDDEN = "…"
+
+
+def anonymous(text: str) -> str:
+    """A text of logs without names: people by letters in the order they come up, free text as an ellipsis."""
+    people: dict[str, str] = {}
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    return mark + "\n".join(_without_names(line, people) for line in text.removeprefix(mark).split("\n"))
+
+
+def _without_names(line: str, people: dict[str, str]) -> str:
+    from grammar.reading.intake import QUOTED_OR_COMMENT, folded  # noqa: PLC0415
+
+    made, done = "", 0
+    for found in QUOTED_OR_COMMENT.finditer(line):
+        inside = found.group()
+        before = folded(line[done : found.start()])
+        if found["comment"] is not None:
+            end = "\r" if inside.endswith("\r") else ""
+            hidden = f"{inside[0]} {HIDDEN}{end}" if inside[1:].strip() else inside
+        else:
+            hidden = inside[0] + _hidden(before, inside[1:-1], people) + inside[-1]
+        made += line[done : found.start()] + hidden
+        done = found.end()
+    return made + line[done:]
+
+
+def _hidden(before: str, said: str, people: dict[str, str]) -> str:
+    """What is written in the place of quoted words, by the words since the last quotes: a name stands for a person."""
+    from grammar.words import shared_table  # noqa: PLC0415
+    from spec.registry import CLAUSE_ID  # noqa: PLC0415
+
+    lead = before.split()
+    key = re.match(r"\[\s*([^\s\"]+)", before.strip())
+    if key is not None:
+        tag = shared_table("tags").read.get(key[1], key[1])
+        if tag in PEOPLE:
+            return people.setdefault(said, _letters(len(people)))
+        return HIDDEN if tag in FREE or tag.startswith("X-") else said
+    lines = shared_table("lines")
+    if any(lines.read.get(word) == "score" for word in lead):
+        return said
+    if lead and shared_table("parties").read.get(lead[-1]) == "outsider":
+        return people.setdefault(said, _letters(len(people)))
+    decides = CLAUSE_ID.fullmatch(said) or any(
+        said in shared_table(table).read for table in ("calls", "acts")
+    )
+    return said if decides else HIDDEN
+
+
+def _letters(number: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    more, last = divmod(number, 26)
+    return (_letters(more - 1) if more else "") + chr(ord("A") + last)

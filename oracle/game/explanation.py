@@ -1,8 +1,9 @@
-"""What is known of one clause: its text, its readings, the code that carries it, the cases that test it."""
+"""What is known of one clause or one reading: its text, its code, the cases that test it."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,7 +16,7 @@ from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin
 from oracle.rulebook.readings import Reading, register
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder the packages live in; in a checkout it also has the cases."""
@@ -55,6 +56,35 @@ def explained(identifier: str) -> Explanation:
         code=_code(found),
         cases=tuple(_cases(found)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingExplanation:
+    """A reading with its game and its clauses; in a checkout for each candidate the cases ruled otherwise by it."""
+
+    game: str
+    reading: Reading
+    clauses: tuple[ClauseText, ...]
+    cases: Mapping[str, tuple[str, ...]]
+
+
+def reading_explained(identifier: str) -> ReadingExplanation | None:
+    """Everything known of a reading; nothing where no game has one of this id."""
+    for game in known_games():
+        found = register(game).get(identifier) or register(game).get(identifier.upper())
+        if found is not None:
+            clauses = tuple(texts(game)[clause] for clause in found.clauses if clause in texts(game))
+            return ReadingExplanation(game, found, clauses, _shown(game, found.id))
+    return None
+
+
+def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
+    """The cases of the gallery that are ruled otherwise by each candidate of a reading, where there is a checkout."""
+    source = ROOT / "conformance_tests" / "gallery" / game / "readings.toml"
+    if not source.is_file():
+        return {}
+    rows = tomllib.loads(source.read_text(encoding="utf-8")).get(identifier, {})
+    return {slug: tuple(cases) for slug, cases in rows.items()}
 
 
 def _code(clause: ClauseText) -> tuple[str, ...]:

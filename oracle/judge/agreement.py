@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from grammar.syntax import Amount, Declaration
     from oracle.game.ruleset import Ruleset
     from oracle.rulebook.messages import Value
-    from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
 
@@ -94,21 +93,32 @@ def _item_agreed(ruleset: Ruleset, sheet: Sheet, told: Declaration) -> Item:
     )
 
 
-def proved(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Iterator[Finding]:
+def _won_by(record: Record) -> frozenset[int | None]:
+    """The acts by which the hand is won."""
+    return frozenset(
+        event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN
+    )
+
+
+def proved(record: Record, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them."""
-    agreed = outcome.how == "won" and record.is_agreed_on(outcome.seat)
-    wins = {event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN}
+    wins = _won_by(record)
     for found in findings:
-        of_the_win = found.seat == outcome.seat and found.place.at in wins
-        if not (agreed and of_the_win and found.kind is Kind.UNDECIDED):
+        of_the_win = found.kind is Kind.UNDECIDED and found.place.at in wins
+        if not (of_the_win and record.is_agreed_on(found.seat)):
             yield found
 
 
-def disagreements(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> Iterator[Finding]:
+def disagreements(
+    ruleset: Ruleset, record: Record, sheets: Sequence[Sheet], findings: Sequence[Finding]
+) -> Iterator[Finding]:
     """Two different figures agreed of one thing, and agreed figures that the tiles prove to be others.
 
-    `sheets` are those the tiles give; what they leave open proves nothing.
+    `sheets` are those the tiles give; what they leave open proves nothing. Of a win that is found to be none the
+    `findings` say what is wrong.
     """
+    wins = _won_by(record)
+    void = {one.seat for one in findings if one.kind is Kind.BREACH and one.place.at in wins}
     by_seat = {sheet.seat: sheet for sheet in sheets}
     told: dict[tuple[object, ...], tuple[Declaration, int]] = {}
     for line in record.figures:
@@ -124,7 +134,7 @@ def disagreements(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> 
                     "line": where,
                 }
                 yield Finding(Kind.IMPOSSIBLE, clause, place, "agreed-twice", None, args)
-            elif first is item and sheet is not None:
+            elif first is item and sheet is not None and (sheet.items or line.seat not in void):
                 yield from _against_the_tiles(ruleset, sheet, item, place)
 
 

@@ -11,21 +11,40 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Holding, Sets
+from grammar.words import words_of
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Place
+from oracle.table.record import Lay, Missing, Retold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from grammar.syntax import SetWord
     from oracle.judge.replay import Judge
     from oracle.table.facts import Wrong
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
 
-WIN = "win"
-"""The act by which a hand is won; its tile may be told with the hand or left out of it."""
+SET = 3
+"""What every set counts as in `tiles_of_hand`."""
+
+_BREAKS = (Missing, Retold)
+"""What parts the acts that are shown from those before."""
+
+ROB = "rob"
+WINS = frozenset({"win", ROB})
+"""The acts by which a hand is won: its tile may be told with the hand or left out of it.
+
+Where several seats ask for a tile to win on, the table does not tell whose hand it came to.
+"""
+
+DRAWS = frozenset({"draw", "replace", "take", "pat", "press"})
+"""The acts that bring a tile into the hand, on which it is won without any other."""
+
+GROWING = frozenset({"add-kong", "top", "leap"})
+"""The acts that put a tile to a set that lies there: of one that nobody saw they leave open what lies there after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +60,128 @@ def with_the_last_table(judge: Judge, record: Record) -> Record:
     """A record with what the table told after its last act shows of the hands before; `judge` has played none of it."""
     course: dict[str, list[_Moment]] = {}
     _note(course, judge.table, 0, anew=True)
+    won: dict[str, tuple[int, str] | None] = {}
     for number, event in enumerate(record.events, start=1):
         doubted = set(judge.table.doubted)
+        if isinstance(event, Act) and event.name in WINS:
+            came = _came_with_the_win(judge.table, event, record.events[number - 2 : number - 1])
+            won[event.seat] = None if came is None else (number - 1, came)
         judge.event(event)
         _note(course, judge.table, number, anew=not isinstance(event, Act | Held))
         for seat in judge.table.doubted - doubted:
             course[seat] = course[seat][-1:]
+    open_before = record.starts_midway or record.has_gaps
+    lain, doubtful = _lain(judge.table, record) if open_before else ((), frozenset[str]())
+    contesting = _contesting(record, open_before=open_before)
     known: dict[int, list[Event]] = {}
     wrongs: list[Wrong] = []
     for line in record.last:
+        disputed = line.seat in contesting if isinstance(line, Holding | Sets) else False
         if isinstance(line, Holding) and line.what == "holds":
-            told = _hand_told(judge.table, record, line)
+            hand = _with_the_won_tile(judge, record, line)
+            told = _hand_told(judge.table, record, hand)
             if told is None:
-                wrongs.append(_wrong("last-hand", line.line, line.seat, line.tiles))
-            else:
-                for moment, held in _held_since(line, told, course[line.seat]):
-                    known.setdefault(moment.events, []).append(held)
-        elif isinstance(line, Sets) and not _sets_agree(judge.table, line, full=not record.starts_midway):
-            wrongs.append(_wrong("last-sets", line.line, line.seat, ()))
-    events = [*known.get(0, ())]
+                wrongs += [] if disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
+                continue
+            for moment, held in _held_since(hand, told, course[line.seat]):
+                known.setdefault(moment.events, []).append(held)
+            unsized = course[line.seat][-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
+            when = won.get(line.seat, (len(record.events), ""))
+            known_all = not disputed and line.seat not in doubtful and _is_all(judge, record, hand)
+            if unsized and known_all and when is not None:
+                number, came = when
+                left = Counter(hand.tiles) - Counter([came] if came else [])
+                owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
+                known.setdefault(number, []).append(owned)
+        elif isinstance(line, Sets) and not disputed:
+            agree = _sets_agree(judge.table, line, full=not open_before)
+            wrongs += [] if agree else [_wrong("last-sets", line.line, line.seat, ())]
+    wrongs_told = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
+    return _with_what_lay(wrongs_told, lain, known)
+
+
+def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:
+    """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed."""
+    acts = [event for event in record.events if isinstance(event, Act)]
+    winners = {act.seat for act in acts if act.name in WINS}
+    growing = {act.seat for act in acts if act.name in GROWING or act.name == ROB}
+    grown = growing if open_before else set[str]()
+    return frozenset((winners if grown or len(winners) > 1 else set()) | grown)
+
+
+def _with_what_lay(
+    record: Record, lain: tuple[Sets | Holding, ...], known: Mapping[int, list[Event]]
+) -> Record:
+    """A record with what lay before the seats since its last gap, or from its beginning, and with what hands held."""
+    since = max(
+        (number for number, event in enumerate(record.events, 1) if isinstance(event, _BREAKS)), default=0
+    )
+    events: list[Event] = [*known.get(0, ())]
     for number, event in enumerate(record.events, start=1):
-        events += [event, *known.get(number, ())]
-    return replace(record, events=tuple(events), wrongs=(*record.wrongs, *wrongs), last=())
+        if number == since and lain and isinstance(event, Retold):
+            events.append(replace(event, position=_lying(event.position, lain)))
+        elif number == since and lain:
+            events += [event, Lay(_lying(_nothing(record), lain), Place(None, lain[0].line))]
+        else:
+            events.append(event)
+        events += known.get(number, ())
+    told = replace(record, events=tuple(events))
+    return _lying(told, lain) if lain and not since else told
+
+
+def _lying(position: Record, lain: tuple[Sets | Holding, ...]) -> Record:
+    sets = tuple(line for line in lain if isinstance(line, Sets))
+    holdings = tuple(line for line in lain if isinstance(line, Holding))
+    return replace(position, sets=(*position.sets, *sets), holdings=(*position.holdings, *holdings))
+
+
+def _nothing(record: Record) -> Record:
+    """A position in mid-hand of which nothing is told."""
+    return replace(record, holdings=(), sets=(), rows=(), dice=(), turn=None, left=None, midway=True)
+
+
+def _lain(table: Table[object], record: Record) -> tuple[tuple[Sets | Holding, ...], frozenset[str]]:
+    """What is told to lie before the seats at the end and no act has laid there, and the seats of which that is open."""
+    last = max((n for n, event in enumerate(record.events) if isinstance(event, _BREAKS)), default=-1)
+    since = record.events[last] if last >= 0 else None
+    position = since.position if isinstance(since, Retold) else record if since is None else None
+    sized = (
+        {line.seat for line in position.holdings if line.what == "holds"} if position is not None else set()
+    )
+    acts = [event for event in record.events[last + 1 :] if isinstance(event, Act)]
+    lain: list[Sets | Holding] = []
+    open_: set[str] = set()
+    for line in record.last:
+        if isinstance(line, Sets):
+            sets = _unaccounted(record.log.game, table, line, [act for act in acts if act.seat == line.seat])
+            if sets is None or (sets and line.seat in sized):
+                open_.add(line.seat)
+            elif sets:
+                lain.append(replace(line, sets=sets))
+        elif isinstance(line, Holding) and line.what == "flowers":
+            flowers = Counter(line.tiles) - Counter(table.aside[line.seat])
+            if flowers:
+                lain.append(replace(line, tiles=tuple(flowers.elements())))
+    return tuple(lain), frozenset(open_)
+
+
+def _unaccounted(
+    game: str, table: Table[object], line: Sets, acts: Sequence[Act]
+) -> tuple[SetWord, ...] | None:
+    """The sets told that no act has laid; None where one of them may have been laid or have grown by an act."""
+    kinds = words_of(game).kinds.en
+    made = {act.tile for act in acts if act.name in kinds}
+    laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])
+    left = []
+    for one in line.sets:
+        tiles = tuple(sorted((*one.tiles, *one.came)))
+        if laid[tiles]:
+            laid[tiles] -= 1
+        elif UNSEEN in tiles or made & {*tiles, UNSEEN, None} or any(act.making for act in acts):
+            return None
+        else:
+            left.append(one)
+    return None if left and laid.total() else tuple(left)
 
 
 def _wrong(key: str, line: int, seat: str, tiles: tuple[str, ...]) -> Wrong:
@@ -76,16 +195,63 @@ def _note(course: dict[str, list[_Moment]], table: Table[object], events: int, *
         course[seat] = [moment] if anew else [*course[seat], moment]
 
 
+def _came_with_the_win(table: Table[object], win: Act, before: Sequence[Event]) -> str | None:
+    """The tile that comes to a hand by its win, empty where it was drawn before; None where the log does not tell."""
+    last = before[0] if before else None
+    if isinstance(last, Act) and last.seat == win.seat and last.name in DRAWS:
+        return ""
+    if table.open is not None:
+        tile = win.tile or table.open.tile
+        return None if tile == UNSEEN else tile
+    if win.source not in (None, win.seat):
+        return None
+    return "" if isinstance(last, Act) and last.seat == win.seat else None
+
+
+def _winner(record: Record) -> Act | None:
+    return next((act for act in reversed(record.events) if isinstance(act, Act) and act.name in WINS), None)
+
+
+def _won_tile(table: Table[object], record: Record, line: Holding) -> str:
+    won = _winner(record)
+    known = set(table.hands[line.seat].known) - set(line.tiles)
+    return (won.tile if won is not None else None) or next(iter(known), UNSEEN)
+
+
+def _sets_told(record: Record, seat: str) -> int | None:
+    """How many sets the last table tells of a seat; None where it tells of none."""
+    told = [line for line in record.last if isinstance(line, Sets) and line.seat == seat]
+    return sum(len(line.sets) for line in told) if told else None
+
+
+def _with_the_won_tile(judge: Judge, record: Record, line: Holding) -> Holding:
+    """A hand as it is told, with the tile it was won on where its size is not known and it is told without."""
+    won, table, whole = _winner(record), judge.table, judge.ruleset.tiles_of_hand
+    if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
+        return line
+    sets = _sets_told(record, line.seat)
+    if len(line.tiles) + SET * (len(table.laid[line.seat]) if sets is None else sets) != whole - 1:
+        return line
+    return replace(line, tiles=(*line.tiles, _won_tile(table, record, line)))
+
+
+def _is_all(judge: Judge, record: Record, line: Holding) -> bool:
+    """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more."""
+    whole = judge.ruleset.tiles_of_hand
+    if whole is None or _sets_told(record, line.seat) is not None:
+        return True
+    return len(line.tiles) + SET * len(judge.table.laid[line.seat]) >= whole - 1
+
+
 def _hand_told(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:
     """The tiles told that nobody had seen; None where the hand cannot be the one the acts leave.
 
     The tile a hand was won on may be told with it or left out: the number of tiles tells.
     """
     hand, told = table.hands[line.seat], Counter(line.tiles)
-    last = next((act for act in reversed(record.events) if isinstance(act, Act) and act.name == WIN), None)
+    last = _winner(record)
     if last is not None and last.seat == line.seat and hand.sized and told.total() == len(hand) - 1:
-        won = last.tile or next(iter(set(hand.known) - set(told)), UNSEEN)
-        told[won] += 1
+        told[_won_tile(table, record, line)] += 1
     blanks = told.pop(UNSEEN, 0)
     if hand.sized and told.total() + blanks != len(hand):
         return None
@@ -106,13 +272,11 @@ def _held_since(line: Holding, told: Counter[str], course: list[_Moment]) -> Ite
             most = since
             tiles = sorted((since + Counter({tile: moment.known[tile] for tile in since})).elements())
             yield moment, Held(line.seat, "holds", tuple(tiles), Place(None, line.line), line.line)
-    if course[-1].unseen >= ENDLESS and UNSEEN not in line.tiles:
-        yield course[-1], Held(line.seat, "owns", line.tiles, Place(None, line.line), line.line)
 
 
 def _sets_agree(table: Table[object], line: Sets, *, full: bool) -> bool:
     """Whether the sets told are those the acts leave; where play was not all seen, at least those."""
-    told = Counter(tuple(sorted(one.tiles)) for one in line.sets)
+    told = Counter(tuple(sorted((*one.tiles, *one.came))) for one in line.sets)
     laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])
     if any(UNSEEN in tiles for tiles in (*told, *laid)):
         return told.total() >= laid.total()

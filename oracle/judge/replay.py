@@ -20,7 +20,7 @@ from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Known, Place
 from oracle.table.moves import Mark
-from oracle.table.record import Count, Retold
+from oracle.table.record import Count, Lay, Retold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -70,6 +70,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
         record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
+    agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in judge.table.seats}
+    judge.table.counted = {seat: total for seat, total in agreed.items() if total is not None}
     judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
     judge.contradicts(of_rows(record, judge.table))
     judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
@@ -207,6 +209,8 @@ class Judge:
             self.given(event)
         elif isinstance(event, Retold):
             self.retold(event)
+        elif isinstance(event, Lay):
+            self.lay(event)
         else:
             self.gap(event)
 
@@ -295,7 +299,7 @@ class Judge:
         self.otherwise = None
         self.table = opening.table
         self.table.unshown, self.table.unseen_open = dict(before.unshown), before.unseen_open
-        self.table.doubted = set(before.doubted)
+        self.table.doubted, self.table.counted = set(before.doubted), before.counted
         for seat, sets in self.table.laid.items():
             known_sets(sets, before.laid.get(seat, []))
         if self.ruleset.resume is not None:
@@ -304,6 +308,22 @@ class Judge:
             impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
         )
         self._watch()
+
+    def lay(self, lay: Lay) -> None:
+        """Lay down what has lain before the seats since acts were missing, as the last table tells it."""
+        opening = self.ruleset.begin(lay.position)
+        told = opening.table
+        for seat in self.table.seats:
+            self.table.laid[seat].extend(told.laid[seat])
+            self.table.aside[seat].extend(told.aside[seat])
+            for tile in (*(tile for one in told.laid[seat] for tile in one.tiles), *told.aside[seat]):
+                wrong = self.table.account(tile)
+                if wrong is not None:
+                    self.findings.append(impossible(self.ruleset.grounds, lay.place, None, wrong))
+            self.table.changed(seat)
+        self.findings.extend(
+            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+        )
 
     def _watch(self) -> None:
         """Note after which act a hand was first not wholly shown."""

@@ -7,7 +7,7 @@ match is left alone.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from oracle.game.registry import load
@@ -20,7 +20,10 @@ from oracle.table.record import sorted_for_the_judge
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from grammar.syntax import Hand
+    from oracle.game.hands import Hands
     from oracle.rulebook.readings import Agreed, Reading
+    from oracle.ruling.hands import HandSheet
     from oracle.ruling.ruling import Ruling
 
 MOST = 8
@@ -129,3 +132,74 @@ def _answer(ruling: Ruling) -> object:
         sorted((paid.payer, paid.payee, repr(paid.figures)) for paid in ruling.payments),
         ruling.outcome,
     )
+
+
+# -- a single hand -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSheet:
+    """What a hand comes to under another candidate, and whether that is something else."""
+
+    candidate: str
+    answer: HandSheet
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandRestsOn:
+    """A reading that was consulted: the clause it is about, the candidate in force, and what the others give."""
+
+    reading: str
+    clause: ClauseId
+    in_force: str
+    others: tuple[OtherSheet, ...]
+
+    @property
+    def matters(self) -> bool:
+        """Whether another candidate gives another sheet."""
+        return any(other.differs for other in self.others)
+
+
+def hand_weighed(
+    asked: Hands, hand: Hand, agreed: Agreed, compare: Iterable[str] = ()
+) -> tuple[HandRestsOn, ...]:
+    """What a hand hangs on: every reading that was consulted, or those that are named.
+
+    Raises `ReadingError` for one that is not registered, or of which only our candidate can be applied.
+    """
+    watch = Watch()
+    here = asked.score(hand, replace(agreed, watch=watch))
+    named = tuple(dict.fromkeys(compare))
+    known = register(asked.name)
+    readings = [_named(asked.name, name) for name in named] or [known[name] for name in sorted(watch.asked)]
+    able = [each for each in readings if each.executable and each.tables is None]
+    return tuple(_hand_weighed(asked, hand, agreed, here, each) for each in able)
+
+
+def _hand_weighed(asked: Hands, hand: Hand, agreed: Agreed, here: HandSheet, reading: Reading) -> HandRestsOn:
+    in_force = agreed.reading(reading.id)
+    others = tuple(_other_sheets(asked, hand, agreed, here, reading))
+    return HandRestsOn(reading.id, ClauseId(reading.clauses[0]), in_force, others)
+
+
+def _other_sheets(
+    asked: Hands, hand: Hand, agreed: Agreed, here: HandSheet, reading: Reading
+) -> Iterator[OtherSheet]:
+    in_force = agreed.reading(reading.id)
+    for candidate in reading.candidates:
+        if candidate == in_force or isinstance(in_force, TableFile):
+            continue
+        try:
+            chosen = checked(asked.name, {**agreed.readings, reading.id: candidate})
+            there = asked.score(hand, replace(agreed, readings=chosen))
+        except ReadingError:
+            continue
+        yield OtherSheet(candidate, there, _of_sheet(here) != _of_sheet(there))
+
+
+def _of_sheet(answer: HandSheet) -> object:
+    """What a hand comes to: whether it wins, why not, its items and its total."""
+    sheet = answer.sheet
+    counted = None if sheet is None else ([(item.item, item.figures) for item in sheet.items], sheet.total)
+    return answer.wins, answer.undecided, answer.reason, answer.impossible, counted

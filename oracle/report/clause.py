@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle import VERSION
+from oracle.report.explained import candidate_lines, passage_tree, standing_text
 from oracle.report.layout import Paint, wrapped
 from oracle.report.tree import SCHEMA
 from oracle.rulebook.messages import catalogue
+from oracle.rulebook.passages import passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,16 +36,7 @@ def clause_tree(found: Explanation) -> Json:
         "source": clause.source,
         "status": clause.status,
         "informative": clause.informative,
-        "readings": [
-            {
-                "id": reading.id,
-                "title": reading.title,
-                "chosen": reading.chosen,
-                "executable": reading.executable,
-                "candidates": {**reading.candidates},
-            }
-            for reading in found.readings
-        ],
+        "readings": [passage_tree(clause.game, reading) for reading in found.readings],
         "code": list(found.code),
         "cases": list(found.cases),
     }
@@ -52,15 +45,13 @@ def clause_tree(found: Explanation) -> Json:
 def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines that explain a clause."""
     clause, said = found.clause, catalogue(None, lang)
-    chinese = lang == "zh"
-    title = (clause.title_zh if chinese else None) or clause.title
-    text = (clause.text_zh if chinese else None) or clause.text
+    title, text = clause.titled(lang), clause.said(lang)
     for line in wrapped(f"{clause.id} {title} · {said[f'kind-{clause.kind[0]}']}", INDENT, ""):
         yield paint(line, "bold")
     yield ""
     yield from wrapped(text)
     yield ""
-    colon = "：" if chinese else ": "
+    colon = ": " if lang == "en" else "："
     yield from wrapped(f"{said['book-place']}{colon}{clause.source}", INDENT, "")
     yield from wrapped(f"{said['clause-status']}{colon}{said[f'status-of-{clause.status}']}", INDENT, "")
     if clause.informative is not None:
@@ -68,20 +59,17 @@ def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]
     if found.readings:
         yield said["clause-readings"] + colon.rstrip()
         for reading in found.readings:
-            yield from _reading(reading, lang)
+            yield from _reading(clause.game, reading, lang)
     code = found.code or (() if clause.informative is not None else (said["clause-no-code"],))
     yield from _listed(said["clause-code"] + colon.rstrip(), code)
     yield from _listed(said["clause-cases"] + colon.rstrip(), found.cases)
 
 
-def _reading(reading: Reading, lang: Lang) -> Iterator[str]:
-    said = catalogue(None, lang)
-    yield from wrapped(f"{reading.id} {reading.title}", INDENT * 2, INDENT)
-    for slug, meaning in reading.candidates.items():
-        mark = f" ({said['reading-in-force']})" if slug == reading.chosen else ""
-        yield from wrapped(f"{slug}{mark}: {meaning}", INDENT * 3, INDENT * 2)
+def _reading(game: str, reading: Reading, lang: Lang) -> Iterator[str]:
+    yield from wrapped(f"{reading.id} {passage(game, reading, lang).title}", INDENT * 2, INDENT)
+    yield from candidate_lines(game, reading, lang, INDENT * 2)
     if not reading.executable:
-        yield from wrapped(said["reading-fixed"], INDENT * 2)
+        yield from wrapped(standing_text(game, reading, lang), INDENT * 2)
 
 
 def _listed(title: str, lines: tuple[str, ...]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from oracle.report.tree import claim_reason, column, consequence_text, fact_text
 from oracle.report.weighing import weighing_lines
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.ruling.ruling import WON
@@ -42,7 +42,8 @@ QUOTED = 300
 
 STYLES = {"clean": "green", "broken": "red", "undecided": "yellow"}
 
-MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": {":": "：", ",": "、", ".": "。"}}
+_CHINESE = {":": "：", ",": "、", ".": "。"}
+MARKS = {"en": {":": ": ", ",": ", ", ".": "."}, "zh": _CHINESE, "zh-Hans": _CHINESE}
 """The marks between the parts of a line, in each language."""
 
 
@@ -121,8 +122,9 @@ def _title(voice: _Voice, key: str) -> Iterator[str]:
 def game_title(game: str, lang: Lang) -> str:
     """A game's name as a heading, in English with the Chinese name behind it."""
     names = words_of(game).names
-    chinese = names.write(game, "zh")
-    return chinese if lang == "zh" else f"{names.write(game, 'en').capitalize()} {chinese}"
+    if lang != "en":
+        return names.write(game, lang)
+    return f"{names.write(game, 'en').capitalize()} {names.write(game, 'zh')}"
 
 
 def _heading(voice: _Voice) -> Iterator[str]:
@@ -246,10 +248,8 @@ def _quoted(voice: _Voice, clause: ClauseId, most: int | None = None) -> Iterato
     if known is None:
         yield f"{INDENT}{clause}"
         return
-    chinese = voice.lang == "zh"
-    title = (known.title_zh if chinese else None) or known.title
-    said = f"{clause} {title}"
-    text = (known.text_zh if chinese else None) or known.text
+    said = f"{clause} {known.titled(voice.lang)}"
+    text = known.said(voice.lang)
     quoted = text if most is None else shortened(text, most)
     if voice.cited.get(clause) not in (text, quoted):
         said += voice.mark(":") + quoted
@@ -412,8 +412,7 @@ def readings_lines(game: str, agreed: Agreed, lang: Lang) -> Iterator[str]:
         return
     yield catalogue(game, lang)["readings-title"] + mark.rstrip()
     for identifier, slug in agreed.readings.items():
-        reading = register(game)[identifier]
-        said = f"{identifier} {slug}{mark}{reading.told(slug)}"
+        said = f"{identifier} {slug}{mark}{reading_told(game, identifier, slug, lang)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

@@ -200,7 +200,8 @@ def _not_told(settled: Settlement, fact: Fact, lang: Lang) -> str:
     """A fact that was not told and would decide, and how to tell it."""
     game = settled.game
     seats = fact.args.get("seats", fact.args.get("seat", ""))
-    seat = word(game, lang, "seat", seats[0] if isinstance(seats, tuple) else str(seats)) if seats else ""
+    first = seats[0] if isinstance(seats, tuple) else str(seats)
+    seat = words_of(game).table("seats").write(first, lang)
     key, _, value = EXAMPLES[fact.key].partition(":")
     keys = words_of(game).table("settle")
     example = f"{keys.write(key, lang).format(seat=seat)}:{_value(game, value, lang).format(seat=seat)}"

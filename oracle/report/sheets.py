@@ -9,6 +9,7 @@ from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 from oracle.rulebook.house import otherwise
 from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -93,7 +94,9 @@ def _equal_text(game: str, sheet: Sheet, items: Sequence[Item], lang: Lang) -> s
     more, less = [*(lists[0] - lists[1]).elements()], [*(lists[1] - lists[0]).elements()]
     alike = {item.name for item in more} & {item.name for item in less}
     args = {
-        name: tuple(_distinct(game, item, lang) if item.name in alike else item.name for item in these)
+        name: tuple(
+            _distinct(game, item, lang) if item.name in alike else written(item.name, lang) for item in these
+        )
         for name, these in (("items", more), ("instead", less))
     }
     return say(game, lang, "as-right" if less else "as-right-besides", args)
@@ -103,7 +106,8 @@ def _distinct(game: str, item: Item, lang: Lang) -> str:
     """An item by what tells it from another of its name: its tiles and what it is worth."""
     worth = " ".join(figure_text(game, figure, lang) for figure in item.figures)
     tiles = f" {tiles_text(game, item.tiles, lang)}" if item.tiles else ""
-    return f"{item.name}{tiles} ({worth})" if lang == "en" else f"{item.name}{tiles}（{worth}）"
+    name = written(item.name, lang)
+    return f"{name}{tiles} ({worth})" if lang == "en" else f"{name}{tiles}（{worth}）"
 
 
 def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
@@ -155,7 +159,7 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     clause = f"{item.clause} {say(game, lang, 'house-mark')}" if item.house else item.clause
     if item.agreed:
         clause = f"{clause} {say(game, lang, 'agreed-mark')}"
-    return Row(*tiles, item.name, slug, value, clause)
+    return Row(*tiles, written(item.name, lang), slug, value, clause)
 
 
 def _fitting(rows: list[Row]) -> list[str]:

@@ -67,6 +67,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "claims": [_claim(ruling, answered, lang) for answered in ruling.claims],
         "scores": [_sheet(game, sheet, lang) for sheet in ruling.scores],
         "payments": [payment_tree(game, paid, lang) for paid in ruling.payments],
+        "payments_open": ruling.leaves_payments_open,
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.items import items_of
 from oracle.rulebook.house import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -81,7 +82,7 @@ def _values(game: str, lang: Lang, house: House | None) -> Iterator[str]:
 
 
 def _named(item: Item, lang: Lang) -> str:
-    return item.name if lang == "zh" else f"{item.name} · {item.en}"
+    return f"{item.name} · {item.en}" if lang == "en" else written(item.name, lang)
 
 
 def _open(item: Item, own: Mapping[str, int | None], lang: Lang, game: str) -> str:

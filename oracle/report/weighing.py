@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from oracle.report.layout import wrapped
 from oracle.report.sheets import figure_text, paid_text
-from oracle.report.tree import figure_tree, finding_tree, paid_tree
+from oracle.report.tree import figure_tree, finding_tree, hand_reason, hand_status, paid_tree
 from oracle.rulebook.messages import catalogue, say, word
+from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.judge.weighing import HandRestsOn
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Finding
+    from oracle.ruling.hands import HandSheet
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Other, RestsOn, Ruling
 
@@ -62,6 +65,35 @@ def _other(other: Other, lang: Lang) -> Json:
     }
 
 
+def hand_weighing_tree(told: tuple[HandRestsOn, ...] | None) -> Json:
+    """The readings a hand was weighed under; nothing where nobody asked."""
+    if told is None:
+        return {}
+    return {
+        "rests_on": [
+            {
+                "reading": each.reading,
+                "clause": each.clause,
+                "in_force": each.in_force,
+                "matters": each.matters,
+                "others": [
+                    {
+                        "candidate": other.candidate,
+                        "differs": other.differs,
+                        "status": hand_status(other.answer),
+                        "wins": other.answer.wins,
+                        "total": None
+                        if other.answer.sheet is None
+                        else figure_tree(other.answer.sheet.total),
+                    }
+                    for other in each.others
+                ],
+            }
+            for each in told
+        ]
+    }
+
+
 # -- for a terminal ----------------------------------------------------------------------------------
 
 
@@ -88,6 +120,44 @@ def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from wrapped(say(ruling.game, lang, "rests-not-weighed", args), INDENT, "")
 
 
+def hand_weighing_lines(
+    game: str, answer: HandSheet, told: tuple[HandRestsOn, ...] | None, lang: Lang, paint: Paint
+) -> Iterator[str]:
+    """The passages a hand hangs on, each with what another reading of it gives, then those that change nothing."""
+    if told is None:
+        return
+    yield ""
+    for each in told:
+        if each.matters:
+            for line in wrapped(_passage_head(game, each, lang), INDENT, ""):
+                yield paint(line, "bold")
+            for other in each.others:
+                what = _sheet_otherwise(game, answer, other.answer, lang) if other.differs else ""
+                said = _other_said(game, each.reading, other.candidate, what, lang)
+                yield from wrapped(said, INDENT * 2, INDENT)
+    if not any(each.matters for each in told):
+        yield catalogue(game, lang)["rests-nothing"]
+    idle = tuple(each.reading for each in told if not each.matters)
+    if idle:
+        yield from wrapped(say(game, lang, "rests-on-nothing", {"readings": idle}), INDENT, "")
+
+
+def _sheet_otherwise(game: str, here: HandSheet, there: HandSheet, lang: Lang) -> str:
+    """What a hand comes to that is counted otherwise: its total, its items, or why it does not win."""
+    if there.sheet is None:
+        why = hand_reason(game, there, lang) or ""
+        return say(game, lang, "hand-wins-not", {"reason": why}).rstrip(".。")
+    total = say(game, lang, "rests-hand-total", {"total": figure_text(game, there.sheet.total, lang)})
+    ours = [] if here.sheet is None else [item.name for item in here.sheet.items]
+    theirs = [item.name for item in there.sheet.items]
+    more = tuple(dict.fromkeys(name for name in theirs if name not in ours))
+    fewer = tuple(dict.fromkeys(name for name in ours if name not in theirs))
+    parts = [total]
+    parts += [say(game, lang, "rests-hand-has", {"items": more})] if more else []
+    parts += [say(game, lang, "rests-hand-lacks", {"items": fewer})] if fewer else []
+    return ("; " if lang == "en" else "；").join(parts)
+
+
 def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Each passage a ruling hangs on: the clause, the passage with the reading in force, and what the others give."""
     for each in () if ruling.weighing is None else ruling.weighing.rests_on:
@@ -97,27 +167,32 @@ def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple
 
 
 def _head(ruling: Ruling, each: RestsOn, lang: Lang) -> str:
-    reading = register(ruling.game)[each.reading]
+    return _passage_head(ruling.game, each, lang)
+
+
+def _passage_head(game: str, each: RestsOn | HandRestsOn, lang: Lang) -> str:
+    here = passage(game, register(game)[each.reading], lang)
     args: Arguments = {
         "reading": each.reading,
-        "title": reading.title,
+        "title": here.title,
         "clause": each.clause,
         "candidate": each.in_force,
-        "text": reading.candidates.get(each.in_force, each.in_force),
+        "text": here.says(each.in_force),
     }
-    return say(ruling.game, lang, "rests-on", args)
+    return say(game, lang, "rests-on", args)
 
 
 def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
-    text = register(ruling.game)[each.reading].candidates[other.candidate]
     what = list(_differences(ruling, other.ruling, lang)) if other.differs else []
-    args: Arguments = {
-        "candidate": other.candidate,
-        "text": text,
-        "what": ("; " if lang == "en" else "；").join(what),
-    }
-    return say(ruling.game, lang, "rests-other" if what else "rests-other-same", args)
+    told = ("; " if lang == "en" else "；").join(what)
+    return _other_said(ruling.game, each.reading, other.candidate, told, lang)
+
+
+def _other_said(game: str, reading: str, candidate: str, what: str, lang: Lang) -> str:
+    text = passage(game, register(game)[reading], lang).says(candidate)
+    args: Arguments = {"candidate": candidate, "text": text, "what": what}
+    return say(game, lang, "rests-other" if what else "rests-other-same", args)
 
 
 def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:

@@ -12,7 +12,9 @@ from oracle.report.layout import wrapped
 from oracle.report.tree import SCHEMA
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, catalogue, say
+from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +66,7 @@ def words_tree(ruleset: Ruleset, lang: Lang) -> Json:
         "circumstances": [_key("key", key, lang) for key in table.circumstances],
         "tags": [{**_key("word", key, lang), "subject": key.subject} for key in table.tags],
         "options": [{**_key("word", key, lang), "usual": key.usual} for key in table.options],
-        "readings": [_reading(each) for each in register(table.game).values()],
+        "readings": [_reading(table.game, each) for each in register(table.game).values()],
         "items": [_item(item) for item in items_of(table.game)],
         "keys": [
             {"key": name, "values": [{"word": word.word, "means": word.means.said(lang)} for word in words]}
@@ -113,14 +115,20 @@ def _key(name: str, key: Key, lang: Lang) -> Json:
     }
 
 
-def _reading(reading: Reading) -> Json:
+def _reading(game: str, reading: Reading) -> Json:
+    chinese = passage(game, reading, "zh")
     return {
         "id": reading.id,
         "title": reading.title,
+        "title_zh": chinese.title,
         "clauses": list(reading.clauses),
         "chosen": reading.chosen,
         "executable": reading.executable,
-        "candidates": [{"slug": slug, "means": text} for slug, text in reading.candidates.items()],
+        "inert": reading.inert,
+        "candidates": [
+            {"slug": slug, "means": text, "means_zh": chinese.says(slug)}
+            for slug, text in reading.candidates.items()
+        ],
     }
 
 
@@ -199,7 +207,15 @@ def _line(word: Word, lang: Lang, takes: str = "", values: tuple[Line, ...] = ()
     english = " ".join(word.en) if word.word == word.en[0] else f"{' '.join(word.en)} [{word.word}]"
     return Line(
         word.word,
-        " · ".join(filter(None, (english, " ".join(word.zh)))),
+        " · ".join(
+            filter(
+                None,
+                (
+                    english,
+                    " ".join(dict.fromkeys((*(written(each, lang) for each in word.zh[:1]), *word.zh))),
+                ),
+            )
+        ),
         takes,
         word.means.said(lang),
         values,
@@ -301,7 +317,8 @@ def _amounts(game: str, worth: Worth, lang: Lang) -> str:
 def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines that tell the words of a game."""
     table, said = vocabulary(ruleset), catalogue(None, lang)
-    game = table.names[1] if lang == "zh" else table.names[0].capitalize()
+    game = words_of(table.game).names.write(table.game, lang)
+    game = game.capitalize()
     yield paint(say(None, lang, "words-title", {"game": game}), "bold")
     unit = words_of(table.game).table("units").write(table.unit, lang)
     yield from wrapped(f"{say(None, lang, 'words-unit', {'unit': unit})} {said['words-reading']}")
@@ -311,7 +328,7 @@ def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
             yield from _told(line, INDENT, paint)
     yield from ("", paint(said["words-readings"], "bold"))
     for reading in register(table.game).values():
-        yield from _reading_told(reading, lang)
+        yield from _reading_told(table.game, reading, lang)
     yield from ("", paint(said["words-items"], "bold"))
     for item in items_of(table.game):
         yield from _item_told(table.game, item, lang)
@@ -332,20 +349,22 @@ def _told(line: Line, indent: str, paint: Paint) -> Iterator[str]:
         yield from _told(value, indent + INDENT * 2, paint)
 
 
-def _reading_told(reading: Reading, lang: Lang) -> Iterator[str]:
-    said = catalogue(None, lang)
-    yield from wrapped(f"{reading.id} {reading.title}", INDENT * 3, INDENT)
-    for slug, text in reading.candidates.items():
+def _reading_told(game: str, reading: Reading, lang: Lang) -> Iterator[str]:
+    here, said = passage(game, reading, lang), catalogue(None, lang)
+    yield from wrapped(f"{reading.id} {here.title}", INDENT * 3, INDENT)
+    for slug in reading.candidates:
         mark = f" ({said['words-in-force']})" if slug == reading.chosen else ""
-        yield from wrapped(f"{slug}{mark}: {text}", INDENT * 4, INDENT * 3)
+        yield from wrapped(f"{slug}{mark}: {here.says(slug)}", INDENT * 4, INDENT * 3)
     if not reading.executable:
-        yield from wrapped(said["words-fixed"], INDENT * 3)
+        yield from wrapped(
+            said[f"inert-{reading.inert}"] if reading.inert else said["words-fixed"], INDENT * 3
+        )
 
 
 def _item_told(game: str, item: Item, lang: Lang) -> Iterator[str]:
     times = "" if item.times in (None, 1) else say(None, lang, "words-times", {"n": item.times or 1})
     worth = "; ".join(filter(None, (worth_text(game, item, lang), times)))
-    names = item.name if item.zh == item.name else f"{item.name} {item.zh}"
+    names = " ".join(dict.fromkeys(written(name, lang) for name in (item.name, item.zh)))
     yield from wrapped(f"{item.id} · {names} · {item.clause}", INDENT * 3, INDENT)
-    english = "" if lang == "zh" else item.en
+    english = item.en if lang == "en" else ""
     yield from wrapped(": ".join(filter(None, (english, worth))), INDENT * 3, INDENT * 2)

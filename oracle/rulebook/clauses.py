@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
 
 from spec import FOLDER
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -97,6 +98,18 @@ class ClauseText:
     page: str
     title_zh: str | None = None
     text_zh: str | None = None
+
+    def titled(self, lang: str) -> str:
+        """The title in a language; in English where it has none in it."""
+        return _in(lang, self.title, self.title_zh)
+
+    def said(self, lang: str) -> str:
+        """The normative text in a language; in English where it has none in it."""
+        return _in(lang, self.text, self.text_zh)
+
+
+def _in(lang: str, english: str, chinese: str | None) -> str:
+    return english if lang == "en" or chinese is None else written(chinese, lang)
 
 
 @cache

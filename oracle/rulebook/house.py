@@ -13,10 +13,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.meanings import own_table
+from oracle.rulebook.messages import in_language
 from oracle.rulebook.tables import KEPT, Section, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from oracle.rulebook.messages import Lang
 Figures = tuple[tuple[str, int | None], ...]
 """What a profile gives an item: figures by the columns of its table."""
 
@@ -52,9 +55,9 @@ class House:
     settlement: Mapping[str, int | str] = field(compare=False, default_factory=dict)
     changed: frozenset[str] = field(compare=False, default=frozenset())
 
-    def titled(self, lang: str) -> str:
+    def titled(self, lang: Lang) -> str:
         """What the profile calls itself in a language; its name where it says nothing."""
-        return self.title.get(lang) or self.name
+        return in_language(self.title, lang) or self.name
 
 
 class Layer(dict[str, str]):

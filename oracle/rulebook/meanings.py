@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.tables import Section, TableError
 from spec import FOLDER
+from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +30,7 @@ class Meaning(NamedTuple):
 
     def said(self, lang: Lang) -> str:
         """The meaning in one language."""
-        return self.zh if lang == "zh" else self.en
+        return self.en if lang == "en" else written(self.zh, lang)
 
 
 class Gloss(NamedTuple):

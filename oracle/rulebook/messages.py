@@ -8,7 +8,6 @@ In a sentence `{seat:seat}`, `{tile:tile}` and `{act:act}` write canonical words
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
@@ -18,16 +17,17 @@ from grammar.syntax import UNSEEN
 from grammar.words import words_of
 from oracle.rulebook.tables import TableError
 from spec import FOLDER
+from spec.simplified import HANS, document_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 
-Lang = Literal["en", "zh"]
-"""The languages of reports: English, or Chinese in traditional characters."""
+Lang = Literal["en", "zh", "zh-Hans"]
+"""The languages of reports: English, or Chinese in traditional or in simplified characters."""
 
-LANGUAGES: tuple[Lang, ...] = ("en", "zh")
+LANGUAGES: tuple[Lang, ...] = ("en", "zh", "zh-Hans")
 
 
 @cache
@@ -37,21 +37,26 @@ def catalogue(game: str | None, lang: Lang) -> Mapping[str, str]:
     Raises `TableError` when a key has two sentences.
     """
     sentences: dict[str, str] = {}
-    for source in _sources(game, lang):
-        for group in tomllib.loads(source.read_text(encoding="utf-8")).values():
-            for key, sentence in group.items():
+    for source in _sources(game):
+        for group in document_of(*source, lang).values():
+            for key, sentence in group.items() if isinstance(group, Mapping) else ():
                 if key in sentences:
-                    raise TableError(f"{source.name}: {key} has two sentences")
+                    raise TableError(f"{'/'.join(map(str, source))}{lang}.toml: {key} has two sentences")
                 sentences[key] = sentence
     return sentences
 
 
-def _sources(game: str | None, lang: Lang) -> Iterable[Traversable]:
-    yield FOLDER / "messages" / f"{lang}.toml"
-    if game is not None:
-        own = FOLDER / game / f"messages.{lang}.toml"
-        if own.is_file():
-            yield own
+def _sources(game: str | None) -> Iterable[tuple[Path, str]]:
+    """The folders and stems of the sentences, the mechanism's first."""
+    yield FOLDER / "messages", ""
+    if game is not None and (FOLDER / game / "messages.en.toml").is_file():
+        yield FOLDER / game, "messages."
+
+
+def in_language(both: Mapping[str, str], lang: Lang) -> str | None:
+    """What is said in English and in Chinese, in a language; None where it is not said in it."""
+    said = both.get("zh" if lang == HANS else lang)
+    return None if said is None else written(said, lang)
 
 
 def say(game: str | None, lang: Lang, key: str, args: Arguments | None = None) -> str:
@@ -103,7 +108,7 @@ class _Writer(Formatter):
         if format_spec.startswith("of "):
             return amount(self.game, self.lang, int(value), format_spec.removeprefix("of "))
         if not isinstance(value, str) or not format_spec:
-            return str(value)
+            return written(str(value), self.lang)
         if self.game is not None and format_spec in ("tile", "seat", "act"):
             unseen = format_spec == "tile" and value == UNSEEN
             return self._words("tile-unseen") if unseen else word(self.game, self.lang, format_spec, value)

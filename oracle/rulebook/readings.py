@@ -70,7 +70,8 @@ class Reading:
     """A registered passage: its candidates by slug, what each of them says, and the one that is ours.
 
     Where its candidates are tables, `tables` says in which folder of the game they stand, and a file of the same form
-    may stand in for them.
+    may stand in for them. `effect` is what hangs on it. `inert` is why no other candidate can ever be applied, a reason
+    of `spec.registry.INERT`, with its sentence in `because`.
     """
 
     id: str
@@ -80,11 +81,9 @@ class Reading:
     chosen: str
     executable: bool
     tables: str | None = None
-
-    def told(self, slug: str) -> str:
-        """What the passage is and what a candidate says of it; somebody's own table says it in its file alone."""
-        text = self.candidates.get(slug)
-        return self.title if text is None else f"{self.title}: {text}"
+    effect: str | None = None
+    inert: str | None = None
+    because: str | None = None
 
 
 @cache
@@ -103,7 +102,7 @@ def register(game: str) -> Mapping[str, Reading]:
             candidates=candidates,
             chosen=row.text("chosen"),
             executable=row.flag("executable"),
-            tables=row.text("tables") if row.has("tables") else None,
+            **{key: row.text(key) for key in ("tables", "effect", "inert", "because") if row.has(key)},
         )
         if reading.chosen not in candidates:
             raise TableError(f"{row.where}: {reading.id} chooses {reading.chosen!r}, which is no candidate")

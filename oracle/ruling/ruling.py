@@ -132,6 +132,12 @@ class Ruling:
         return self.record.log.game
 
     @property
+    def leaves_payments_open(self) -> bool:
+        """Whether the log leaves open what somebody has counted or pays."""
+        counted = all(sheet.total.exact for sheet in self.scores)
+        return not (counted and all(paid.exact for paid in self.payments))
+
+    @property
     def status(self) -> str:
         """`broken` when anything is unlawful, impossible or misdeclared, else `undecided` or `clean`."""
         kinds = {finding.kind for finding in self.findings}

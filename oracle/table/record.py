@@ -67,7 +67,15 @@ class Retold:
     place: Place
 
 
-Event = Act | Count | Missing | Retold | Held | Given
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """What lies before the seats, told by the table after the last act: it has lain there since acts were missing."""
+
+    position: Record
+    place: Place
+
+
+Event = Act | Count | Missing | Retold | Lay | Held | Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,11 @@ class Record:
     def acts(self) -> int:
         """How many acts the log holds."""
         return sum(isinstance(event, Act) for event in self.events)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether acts are missing somewhere."""
+        return any(isinstance(event, Missing) for event in self.events)
 
     @property
     def starts_midway(self) -> bool:

@@ -64,8 +64,9 @@ class Table(Generic[Course_co]):
     its own, and what knows no game reads a `Table[object]`. `doubted` are the seats whose hand the log has
     contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
     which act its hand has not wholly been shown; what it let pass since then is not known for certain.
-    `unseen_open` is the first act that put out a tile the log does not show. `worked_out` is what was worked out of
-    a seat's tiles, good until they change; `situation` what was worked out of everything, good until the next move.
+    `unseen_open` is the first act that put out a tile the log does not show. `counted` is what all agree
+    that the hand of a seat totals. `worked_out` is what was worked out of a seat's tiles, good until they change;
+    `situation` what was worked out of everything, good until the next move.
     """
 
     seats: tuple[str, ...]
@@ -86,6 +87,7 @@ class Table(Generic[Course_co]):
     doubted: set[str] = field(default_factory=set)
     unshown: dict[str, int] = field(default_factory=dict)
     unseen_open: int | None = None
+    counted: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
     def empty(
@@ -123,6 +125,7 @@ class Table(Generic[Course_co]):
             doubted=set(self.doubted),
             unshown=dict(self.unshown),
             unseen_open=self.unseen_open,
+            counted=self.counted,
         )
 
     # -- what is known -----------------------------------------------------------------------------

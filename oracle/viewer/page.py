@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
 
-TAGS = {"en": "en", "zh": "zh-Hant"}
+TAGS = {"en": "en", "zh": "zh-Hant", "zh-Hans": "zh-Hans"}
 """The language tags of the page."""
 
 UNSAFE = {char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}

@@ -2,69 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from grammar.places import column_of
+from grammar.syntax import Act as Written
+from grammar.syntax import Acts
+from oracle.game.registry import load
 from oracle.report.ruling import result_text
 from oracle.report.tree import line_text
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act
-from oracle.viewer.phrases import event_in_words
+from oracle.viewer.phrases import event_in_words, veiled_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable
 
     from oracle.game.play import Option
     from oracle.report.tree import Json, JsonValue
+    from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
     from oracle.table.acts import OpenTile
     from oracle.viewer.film import Frame, Laid, Scene, Seen
 
 T = TypeVar("T")
 
+Retelling = Mapping["Lang", Sequence[str]]
+"""The lines of a log in each language; empty where they could not stand beside those that were written."""
 
-def picture_trees(ruling: Ruling, film: Sequence[Frame]) -> list[JsonValue]:
-    """Every picture of a hand; the last one tells how the hand ended."""
+
+def picture_trees(ruling: Ruling, film: Sequence[Frame], retold: Retelling) -> list[JsonValue]:
+    """Every picture of a hand; the last one tells how the hand ended. `retold` are the lines of the log by language."""
     trees: list[JsonValue] = []
     before: Scene | None = None
+    written = _written(ruling)
     for frame in film:
         trees.append(
             {
-                "text": _in_words(ruling, frame, last=frame is film[-1]),
+                "text": _in_words(ruling, frame, written.get(frame.place.at), last=frame is film[-1]),
                 "line": frame.place.line,
                 "table": _difference(before, frame.scene),
                 "may": _grouped(frame),
-                **_act(ruling, frame),
+                **_act(ruling, frame, written.get(frame.place.at), retold),
             }
         )
         before = frame.scene
     return trees
 
 
-def _in_words(ruling: Ruling, frame: Frame, *, last: bool) -> Json:
+def _written(ruling: Ruling) -> Mapping[int | None, Written]:
+    """Every act as the log has it, by its number."""
+    lines = (line for line in ruling.record.log.lines if isinstance(line, Acts))
+    return {line.first + nth: act for line in lines for nth, act in enumerate(line.acts)}
+
+
+def _in_words(ruling: Ruling, frame: Frame, written: Written | None, *, last: bool) -> Json:
     if last:
         return {lang: result_text(ruling, lang) for lang in LANGUAGES}
-    return {lang: event_in_words(ruling.game, frame.event, frame, lang) for lang in LANGUAGES}
+    return {lang: event_in_words(ruling.game, frame.event, frame, lang, written) for lang in LANGUAGES}
 
 
-def _act(ruling: Ruling, frame: Frame) -> Json:
-    """What only the picture of an act has: its number, seat and tiles, and where it stands in its line."""
-    if not isinstance(frame.event, Act):
+def _act(ruling: Ruling, frame: Frame, written: Written | None, retold: Retelling) -> Json:
+    """What only the picture of an act has: its number, seat and tiles, where it stands in its line, what others see."""
+    event, place = frame.event, frame.place
+    if not isinstance(event, Act):
         return {}
-    begins, ends = _span(ruling, frame)
+    number = place.line - ruling.record.log.line
+    veiled: Json = {
+        lang: veiled_in_words(load(ruling.game), event, frame, lang, written) for lang in LANGUAGES
+    }
     return {
-        "at": frame.place.at,
-        "by": frame.event.seat,
+        "at": place.at,
+        "by": event.seat,
+        "act": event.name,
         "tiles": [*frame.tiles],
-        "span": [begins, ends],
+        "span": [*_span(line_text(ruling, place.line), place.nth)],
+        **(
+            {"spans": {lang: [*_span(lines[number], place.nth)] for lang, lines in retold.items()}}
+            if retold
+            else {}
+        ),
+        **({"veiled": veiled} if veiled["en"] is not None else {}),
     }
 
 
-def _span(ruling: Ruling, frame: Frame) -> tuple[int, int]:
+def _span(line: str, nth: int) -> tuple[int, int]:
     """The first character of an act in its line of the log and the one after its last, from 0."""
-    line = line_text(ruling, frame.place.line)
-    begins = column_of(line, frame.place.nth) - 1
-    after = column_of(line, frame.place.nth + 1) - 1
+    begins = column_of(line, nth) - 1
+    after = column_of(line, nth + 1) - 1
     act = line[begins : after if after > begins else None].partition(" #")[0].rstrip()
     return begins, begins + len(act)
 

@@ -5,9 +5,11 @@ Long because every part of the page has its function here, a few lines each.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
@@ -27,11 +29,12 @@ from oracle.report.tree import (
 from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
-from oracle.rulebook.readings import register
+from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances, gains
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
+from spec.simplified import simplified, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -81,6 +84,7 @@ def hand_tree(ruling: Ruling) -> Json:
     """Everything the page shows of one hand of play."""
     game, record = ruling.game, ruling.record
     film = tuple(frames(load(game), record))
+    retold = _retold(record.log)
     return {
         "file": PurePath(ruling.file).name,
         "number": ruling.hand,
@@ -95,9 +99,14 @@ def hand_tree(ruling: Ruling) -> Json:
         "next": _next_dealer(ruling),
         "seats": _seats(ruling, _round_the_table(game, tuple(film[0].scene.hands))),
         "words": _words(ruling, film),
-        "log": {"line": record.log.line, "lines": [*record.log.text.rstrip("\n").split("\n")]},
+        "log": {
+            "line": record.log.line,
+            "lines": [*_written(record.log)],
+            "retold": {lang: [*lines] for lang, lines in retold.items()},
+        },
         "acts": record.acts,
-        "frames": picture_trees(ruling, film),
+        "frames": picture_trees(ruling, film, retold),
+        "kongs_are_shown": load(game).kongs_are_shown,
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
@@ -114,6 +123,23 @@ def hand_tree(ruling: Ruling) -> Json:
         "digest": digest_of(ruling),
         "clauses": _clauses(ruling, film),
     }
+
+
+def _written(log: Log) -> list[str]:
+    return log.text.rstrip("\n").split("\n")
+
+
+def _retold(log: Log) -> dict[Lang, list[str]]:
+    """The lines of a log in each language, beside those written; nothing where canonical text has other lines."""
+    told: dict[Lang, list[str]] = {}
+    written = [line.strip().strip("#").strip() for line in _written(log)]
+    for lang in LANGUAGES:
+        lines = render_log(replace(log, heading=()), lang).splitlines()
+        if len(lines) != sum(map(bool, written)):
+            return {}
+        canonical = iter(lines)
+        told[lang] = [next(canonical) if line else "" for line in written]
+    return told
 
 
 def _next_dealer(ruling: Ruling) -> Json | None:
@@ -152,13 +178,17 @@ def _tagged(log: Log, key: str, subject: str | None = None) -> str | None:
 
 
 def _words(ruling: Ruling, film: Sequence[Frame]) -> Json:
-    """The game's words the page needs: every tile in Chinese (in English it is its own word), every act in both."""
+    """The game's words the page needs: every tile and act; and the names of sets in simplified characters."""
     game = ruling.game
     copies = load(game).begin(ruling.record).table.copies
     acts = {option.act.name for frame in film for option in frame.options}
+    names = {laid.name for frame in film for row in frame.scene.sets.values() for laid in row}
     return {
-        "tiles": {tile: word(game, "zh", "tile", tile) for tile in sorted(copies)},
+        "tiles": {
+            tile: {lang: word(game, lang, "tile", tile) for lang in LANGUAGES} for tile in sorted(copies)
+        },
         "acts": {act: {lang: word(game, lang, "act", act) for lang in LANGUAGES} for act in sorted(acts)},
+        "names": {name: simplified(name) for name in sorted(names) if simplified(name) != name},
     }
 
 
@@ -202,11 +232,17 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Jso
         "outcome": answered.outcome,
         "at": claim.at,
         "line": claim.line,
-        "frame": picture_of(film, claim.at, claim.line),
+        "frame": picture_of(film, _disputed(answered), claim.line),
         "words": claim.text,
         "clauses": [] if claim.clause is None else [claim.clause],
         "reason": _both(lambda lang: claim_reason(ruling, answered, lang)),
     }
+
+
+def _disputed(answered: ClaimOutcome) -> int | None:
+    """The act that an accusation is about: the one it names, else the one it is borne out by."""
+    named_act, finding = answered.claim.at, answered.finding
+    return finding.place.at if named_act is None and finding is not None else named_act
 
 
 def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
@@ -281,7 +317,7 @@ def _equals(game: str, sheet: Sheet) -> list[JsonValue]:
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:
     return {
-        "name": item.name,
+        "name": _both(lambda lang: written(item.name, lang)),
         "slug": item.item,
         "tiles": " ".join(item.tiles),
         "value": _value(game, sheet, item),
@@ -389,7 +425,11 @@ def _rests_on(ruling: Ruling) -> list[JsonValue]:
 
 
 def _reading(game: str, identifier: str, slug: str) -> Json:
-    return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
+    return {
+        "id": identifier,
+        "slug": slug,
+        "text": _both(lambda lang: reading_told(game, identifier, slug, lang)),
+    }
 
 
 def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
@@ -397,8 +437,8 @@ def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
     published = texts(ruling.game)
     return {
         identifier: {
-            "title": {"en": published[identifier].title, "zh": published[identifier].title_zh},
-            "text": {"en": published[identifier].text, "zh": published[identifier].text_zh},
+            "title": _both(published[identifier].titled),
+            "text": _both(published[identifier].said),
             "source": published[identifier].source,
             "status": {
                 lang: say(None, lang, f"status-of-{published[identifier].status}") for lang in LANGUAGES

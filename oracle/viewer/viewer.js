@@ -11,7 +11,7 @@
   const CROWD = 36; // tiles in a pool that lie smaller
   const RIVER = 24; // tiles before one seat that lie smaller
   const MOST_BACKS = 40; // a longer wall is told by its number alone
-  const state = { hand: 0, step: 0, lang: data.lang, tab: "log", ownTab: false, timer: 0, theme: "auto" };
+  const state = { hand: 0, step: 0, lang: data.lang, tab: "log", ownTab: false, timer: 0, theme: "auto", view: null, log: "written" };
   let hand, scenes, view;
 
   // -- words ---------------------------------------------------------------------------------------
@@ -22,9 +22,11 @@
   const seatOf = (id) => hand.seats.find((seat) => seat.id === id);
   const seatName = (id) => (seatOf(id) ? both(seatOf(id).name) : id);
   const tileName = (tile) =>
-    tile === "?" ? say("unseen") : state.lang === "zh" ? (hand.words.tiles[tile] ?? tile) : tile;
-  const listed = (parts) => parts.join(state.lang === "zh" ? "、" : ", ");
-  const colon = () => (state.lang === "zh" ? "：" : ": ");
+    tile === "?" ? say("unseen") : both(hand.words.tiles[tile] ?? { en: tile });
+  const chinese = () => (state.lang === "en" ? "zh" : state.lang);
+  const named = (name) => (state.lang === "zh-Hans" ? (hand.words.names[name] ?? name) : name);
+  const listed = (parts) => parts.join(state.lang === "en" ? ", " : "、");
+  const colon = () => (state.lang === "en" ? ": " : "：");
   const split = (row) => (row ? row.split(" ") : []);
   const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const gainWords = (gain) => (typeof gain === "number" ? signed(gain) : both(gain));
@@ -136,6 +138,21 @@
     return found;
   }
 
+  // -- a seat's view ---------------------------------------------------------------------------------
+
+  /** Whether the tiles of a seat are hidden from the one whose view is shown; a hand laid out by a win is not. */
+  const veiled = (id) => state.view !== null && state.view !== id && !hand.frames.slice(0, state.step + 1).some((frame) => frame.by === id && frame.act === "win");
+  const isVeiled = (frame) => state.view !== null && frame.by !== undefined && frame.by !== state.view && frame.veiled !== undefined;
+  const frameWords = (frame) => both(isVeiled(frame) ? frame.veiled : frame.text);
+  const frameTiles = (frame) => (isVeiled(frame) ? frame.tiles.map(() => "?") : (frame.tiles ?? []));
+  const mayNow = (frame) => frame.may.filter((may) => state.view === null || may.seat === state.view);
+
+  /** The seats from the one below on, as the table is turned. */
+  function turnedSeats() {
+    const first = Math.max(0, hand.seats.findIndex((seat) => seat.id === state.view));
+    return [...hand.seats.slice(first), ...hand.seats.slice(0, first)];
+  }
+
   const findingsAt = (step) => hand.findings.filter((found) => found.frame === step);
   const contestsAt = (step) => hand.contests.filter((contest) => contest.frames.includes(step));
   const claimsAt = (step) => hand.claims.filter((claim) => claim.frame === step);
@@ -148,13 +165,13 @@
     const frame = hand.frames[state.step];
     const last = state.step === hand.frames.length - 1;
     view.felt.replaceChildren(
-      ...hand.seats.map((seat, position) => drawSeat(seat, position, now, before, frame, last)),
+      ...turnedSeats().map((seat, position) => drawSeat(seat, position, now, before, frame, last)),
       drawCentre(now, frame, last),
     );
   }
 
   function drawSeat(seat, position, now, before, frame, last) {
-    const mine = frame.may.filter((may) => may.seat === seat.id && may.claim);
+    const mine = mayNow(frame).filter((may) => may.seat === seat.id && may.claim);
     const classes = ["seat", frame.by === seat.id && "acting", mine.length && "claims", last && hand.winner === seat.id && "won"];
     return make(
       "section",
@@ -173,11 +190,11 @@
     const sheet = hand.sheets.find((one) => one.seat === seat.id);
     const balance = hand.balance[seat.id];
     return [
-      make("span", { class: "glyph", lang: data.tags.zh }, seat.name.zh),
+      make("span", { class: "glyph", lang: data.tags[chinese()] }, seat.name[chinese()]),
       make(
         "span",
         { class: "who" },
-        state.lang === "en" && make("span", { class: "seat-name" }, seat.name.en),
+        state.lang === "en" && make("span", { class: "seat-name" }, seat.id),
         seat.player !== null && make("bdi", { class: "player", title: seat.player }, ...plain(seat.player)),
         seat.dealer && make("span", { class: "badge" }, say("dealer")),
         last && hand.winner === seat.id && make("span", { class: "badge winner" }, say("winner")),
@@ -189,10 +206,12 @@
   }
 
   function drawHand(seat, now, before) {
-    const { tiles: row, unseen } = now.hands[seat.id];
-    const tiles = split(row);
+    const { tiles: row, unseen: lacking } = now.hands[seat.id];
+    const hides = veiled(seat.id);
+    const unseen = hides && lacking !== null ? lacking + split(row).length : lacking;
+    const tiles = hides ? [] : split(row);
     const known = before.hands[seat.id];
-    const drawn = state.step > 0 && known.unseen === unseen ? fresh(split(known.tiles), tiles) : new Map();
+    const drawn = state.step > 0 && !hides && known.unseen === unseen ? fresh(split(known.tiles), tiles) : new Map();
     const shown = tiles.map((name, number) => {
       const isNew = (drawn.get(name) ?? 0) > 0 && tiles[number + 1] !== name;
       return tile(name, isNew && "new");
@@ -213,15 +232,16 @@
   }
 
   function drawSet(set, owner, isNew) {
-    const rows = set.rows.map(split);
+    const closed = set.kind === "hidden-kong" && !hand.kongs_are_shown && veiled(owner.id);
+    const rows = set.rows.map((row) => split(row).map((name) => (closed ? "?" : name)));
     const from = set.claimed && set.source ? say("open-other", { seat: seatName(set.source) }) : "";
-    const label = [say("sets"), set.name, counted(rows.flat()), from].filter(Boolean).join(" · ");
+    const label = [say("sets"), named(set.name), counted(rows.flat()), from].filter(Boolean).join(" · ");
     const lying = rivers() && rows.length === 1 ? lyingRow(set, rows[0], owner) : null;
     let claimed = set.claimed;
     return picture(
       label,
       `set${isNew ? " new" : ""}${rows.length === 1 ? " flat" : ""}`,
-      make("span", { class: "form", lang: data.tags.zh, "aria-hidden": "true" }, set.name),
+      make("span", { class: "form", lang: data.tags[chinese()], "aria-hidden": "true" }, named(set.name)),
       ...(lying ? [lying] : rows.map((row) =>
         make("span", { class: "row" }, ...row.map((name) => {
           const came = name === claimed;
@@ -247,7 +267,7 @@
       { class: "turned-tile" },
       added && sideways(added),
       sideways(set.claimed),
-      make("span", { class: "giver", lang: data.tags.zh }, seatOf(set.source).name.zh),
+      make("span", { class: "giver", lang: data.tags[chinese()] }, seatOf(set.source).name[chinese()]),
     );
     const place = away === 1 ? own.length : away === 3 ? 0 : 1;
     return make("span", { class: "row" }, ...own.slice(0, place).map((name) => openTile(name)), turned, ...own.slice(place).map((name) => openTile(name)));
@@ -322,7 +342,7 @@
     const [name, seat, how] = now.open;
     const key = `open-${how}` in data.say.en ? `open-${how}` : "open-other";
     const origin = seatOf(seat) ? say(key, { seat: seatName(seat) }) : "";
-    const claims = bySeat(frame.may.filter((may) => may.claim));
+    const claims = bySeat(mayNow(frame).filter((may) => may.claim));
     return make(
       "div",
       { class: "open" },
@@ -333,7 +353,7 @@
         make("p", { class: "caption" }, origin || say("open")),
         claims.length > 0
           ? make("ul", { class: "claimants" }, ...claims.map(([id, mays]) => make("li", {}, make("b", {}, seatName(id)), " ", ...mayWords(mays))))
-          : make("p", { class: "caption dim" }, frame.may.length ? say(hidden(now) ? "may-nobody-shown" : "may-nobody") : ""),
+          : make("p", { class: "caption dim" }, frame.may.length && state.view === null ? say(hidden(now) ? "may-nobody-shown" : "may-nobody") : ""),
       ),
     );
   }
@@ -348,7 +368,7 @@
 
   const mayWords = (mays) =>
     mays.map((may, number) => [
-      number > 0 && (state.lang === "zh" ? "、" : ", "),
+      number > 0 && (state.lang === "en" ? ", " : "、"),
       may.must && make("em", {}, `${say("must")} `),
       both(hand.words.acts[may.act]),
     ]);
@@ -479,12 +499,44 @@
 
   // -- panels ----------------------------------------------------------------------------------------
 
+  /** The log as it was written, or in the language of the page; in a seat's view what happened, act by act. */
+  function logLines() {
+    const retold = hand.log.retold[state.lang];
+    return state.log === "words" && retold ? retold : hand.log.lines;
+  }
+
+  function logChoice() {
+    if (!hand.log.retold[state.lang]) return null;
+    const choices = [["written", "log-as-written"], ["words", "log-in-words"]];
+    return make(
+      "p",
+      { class: "log-choice" },
+      ...choices.map(([as, key]) => make("button", { type: "button", class: "plain-button", "aria-pressed": String(state.log === as), onclick: () => showLogAs(as) }, say(key))),
+    );
+  }
+
+  function showLogAs(as) {
+    state.log = as;
+    keep("paipu-log", as);
+    draw();
+    view.panels.log.querySelector("[aria-pressed=true]").focus();
+  }
+
+  function seenLog() {
+    view.seen = hand.frames.map((frame, step) => make("li", { class: "entry", onclick: () => go(step, { fromPanel: true }) }, make("span", { class: "number", "aria-hidden": "true" }, frame.at ? String(frame.at) : ""), make("span", {}, ...plain(frameWords(frame)))));
+    view.log = make("ol", { class: "log", tabindex: "0", "aria-label": say("log-marks") }, ...view.seen);
+    return [view.log];
+  }
+
   function logPanel() {
+    view.lines = null;
+    view.seen = null;
+    if (state.view !== null) return seenLog();
     const marks = new Map();
     for (const found of hand.findings) marks.set(found.line, [...(marks.get(found.line) ?? []), found.kind]);
     for (const claim of hand.claims) marks.set(claim.line, [...(marks.get(claim.line) ?? []), "claim"]);
     view.lines = new Map();
-    const lines = hand.log.lines.map((text, number) => {
+    const lines = logLines().map((text, number) => {
       const line = hand.log.line + number;
       const words = make("code", {}, ...plain(text));
       const item = make(
@@ -498,7 +550,7 @@
       return item;
     });
     view.log = make("ol", { class: "log", tabindex: "0", "aria-label": say("log-marks") }, ...lines);
-    return [view.log];
+    return [logChoice(), view.log];
   }
 
   function frameOfLine(line) {
@@ -551,7 +603,8 @@
       make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, seatName(seat.id))))),
       make("tbody", {}, make("tr", {}, ...seats.map((seat) => {
         const words = gainWords(hand.balance[seat.id]);
-        return make("td", { class: words.startsWith("−") ? "loses" : "gains" }, words);
+        const units = typeof hand.balance[seat.id] !== "number" && "in-units";
+        return make("td", { class: [words.startsWith("−") ? "loses" : "gains", units].filter(Boolean).join(" ") }, words);
       }))),
     );
   }
@@ -562,7 +615,7 @@
         "tr",
         {},
         make("td", { class: "sheet-tiles" }, item.tiles && picture(counted(split(item.tiles)), "tiles", ...split(item.tiles).map((name) => tile(name)))),
-        make("td", {}, make("span", { lang: data.tags.zh }, item.name), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
+        make("td", {}, make("span", { lang: data.tags[chinese()] }, both(item.name)), item.agreed && [" ", make("span", { class: "slug" }, say("agreed-mark"))], state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
         make("td", { class: "figure" }, both(item.value)),
         chips(item.clause),
       ),
@@ -600,7 +653,7 @@
     if (hand.next) rows.push([say("next-dealer"), both(hand.next)]);
     for (const tag of hand.tags) rows.push([[tag[0], tag[1]].filter(Boolean).join(" "), tag[2]]);
     if (hand.options.length) rows.push([say("options"), listed(hand.options.map((option) => `${both(option.name)} ${option.number}`))]);
-    rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")]);
+    rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${both(reading.text)}`).join(" · ") : say("readings-ours")]);
     return [
       make("dl", {}, ...rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", { dir: "auto" }, ...plain(words))])),
       printButtons(),
@@ -626,11 +679,11 @@
       make("header", {}, make("h1", {}, `${say("sheet-title")} · ${both(hand.title)} (${hand.edition})`), make("p", {}, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`, hand.told.map((tag) => [` · ${both(tag.name)} `, ...plain(both(tag.value))]))),
       signPart("question", hand.claims.length ? hand.claims.map((claim) => make("p", {}, both(claim.head), claim.words && [" ", make("q", {}, ...plain(claim.words))])) : make("p", {}, say("question-none"))),
       signPart("relied-on", hand.facts.map((fact) => make("p", {}, both(fact.text))), make("p", {}, make("span", { class: "here" }, say("relied-on-record", { n: hand.acts })), make("span", { class: "elsewhere" }, say("relied-on-elsewhere", { n: hand.acts }))), make("pre", { class: "record" }, ...plain(hand.log.lines.filter((line) => line.trim()).join("\n")))),
-      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
+      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), hand.contests.map((contest) => signContest(contest, cite)), signFindings(cite)),
       hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
       (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
       hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
-      signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
+      signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${both(reading.text)}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
       make("table", { class: "names" }, make("thead", {}, make("tr", {}, ...["", "name", "signature", "date"].map((key) => make("th", {}, key && say(key))))), make("tbody", {}, signName(say("referee"), ""), ...hand.seats.map((seat) => signName(seatName(seat.id), seat.player ?? "")))),
       make("footer", {}, `${say("made-by", { version: data.version })} · ${say("digest")} `, make("code", {}, hand.digest)),
     );
@@ -645,6 +698,10 @@
 
   function signClaim(claim, cite) {
     return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  }
+
+  function signContest(contest, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
   }
 
   /** Findings under the clause that decides them; those of one clause and kind in a row stand together. */
@@ -830,23 +887,24 @@
       state.step === 0 ? say("at-start") : state.step === last ? say("at-end") : frame.at ? say("at-act", { n: frame.at, of: hand.acts }) : say("between");
     const line = frame.line ? ` · ${say("at-line", { n: frame.line })}` : "";
     view.count.textContent = where + line;
-    view.words.replaceChildren(...plain(both(frame.text)));
-    view.shown.replaceChildren(...(frame.tiles ?? []).slice(0, 6).map((name) => tile(name)));
-    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
-    view.live.textContent = [where, both(frame.text), ...found].join(". ");
+    view.words.replaceChildren(...plain(frameWords(frame)));
+    view.shown.replaceChildren(...frameTiles(frame).slice(0, 6).map((name) => tile(name)));
+    const found = state.view !== null ? [] : [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
+    view.live.textContent = [where, frameWords(frame), ...found].join(". ");
     view.slider.value = String(state.step);
-    view.slider.setAttribute("aria-valuetext", `${where}: ${both(frame.text)}`);
+    view.slider.setAttribute("aria-valuetext", `${where}: ${frameWords(frame)}`);
     view.pins.replaceChildren(...pinned());
     view.may.replaceChildren(...drawMay(frame).filter(Boolean));
   }
 
   function pinned() {
+    if (state.view !== null) return [make("p", { class: "caption" }, say("seen-only", { seat: seatName(state.view) }))];
     const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...contestsAt(state.step).map((contest) => contestCard(contest, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
     return state.step === hand.frames.length - 1 && state.tab === "scores" ? [] : cards;
   }
 
   function drawMay(frame) {
-    const seats = bySeat(frame.may);
+    const seats = bySeat(mayNow(frame));
     if (!seats.length) return [];
     const hidden = Object.values(scenes[state.step].hands).some((one) => one.unseen !== 0);
     return [
@@ -861,6 +919,7 @@
   }
 
   function followLog() {
+    if (view.seen) followSeen();
     if (!view.lines) return;
     for (const { item, words, text } of view.lines.values()) {
       if (!item.classList.contains("current")) continue;
@@ -875,11 +934,20 @@
     found.item.setAttribute("aria-current", "step");
     if (frame.span) {
       const chars = Array.from(found.text);
-      const [begin, end] = frame.span;
+      const [begin, end] = state.log === "words" && frame.spans ? frame.spans[state.lang] : frame.span;
       const part = (from, to) => plain(chars.slice(from, to).join(""));
       found.words.replaceChildren(...part(0, begin), make("mark", {}, ...part(begin, end)), ...part(end));
     }
     view.log.scrollTop = found.item.offsetTop - view.log.clientHeight / 2;
+  }
+
+  function followSeen() {
+    view.seen.forEach((item, step) => {
+      item.classList.toggle("current", step === state.step);
+      if (step === state.step) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+    view.log.scrollTop = view.seen[state.step].offsetTop - view.log.clientHeight / 2;
   }
 
   // -- stepping --------------------------------------------------------------------------------------
@@ -951,10 +1019,14 @@
 
   const THEMES = ["auto", "light", "dark"];
 
+  function keep(key, value) {
+    try { localStorage.setItem(key, value); } catch { /* a page without a memory */ }
+  }
+
   function turnTheme() {
     state.theme = THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length];
     root.dataset.theme = state.theme;
-    try { localStorage.setItem("paipu-theme", state.theme); } catch { /* a page without a memory */ }
+    keep("paipu-theme", state.theme);
     showTheme();
   }
 
@@ -971,7 +1043,6 @@
   }
 
   function drawTop() {
-    const other = state.lang === "en" ? "zh" : "en";
     view.theme = make("button", { type: "button", class: "plain-button theme", onclick: turnTheme });
     const chooser = data.hands.length > 1 && make(
       "select",
@@ -983,20 +1054,39 @@
       "header",
       { class: "top" },
       make("a", { class: "skip", href: "#controls", onclick: (event) => { event.preventDefault(); document.getElementById("controls").focus(); } }, say("skip")),
-      make("h1", {}, make("span", { class: "seal", lang: data.tags.zh, "aria-hidden": "true" }, "牌譜"), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
+      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
       make(
         "div",
         { class: "tools" },
         !hand.unreadable && make("span", { class: `verdict ${hand.status}` }, icon(hand.status === "clean" ? "upheld" : hand.status === "undecided" ? "undecided" : "breach"), both(hand.verdict)),
         chooser,
-        make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${other === "zh" ? "中文" : "English"}`, onclick: () => speak(other) }, other === "zh" ? "中文" : "English"),
+        !hand.unreadable && viewChooser(),
+        ...Object.keys(data.tags).filter((other) => other !== state.lang).map((other) => make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${data.say[other].tongue}`, onclick: () => speak(other) }, data.say[other].tongue)),
         view.theme,
       ),
     );
   }
 
+  function viewChooser() {
+    const seats = hand.seats.map((seat) => make("option", { value: seat.id, selected: seat.id === state.view }, [seatName(seat.id), seat.player].filter(Boolean).join(" ")));
+    return make(
+      "select",
+      { class: "view-chooser", "aria-label": say("seen-by"), title: say("seen-by"), onchange: (event) => lookAs(event.target.value) },
+      make("option", { value: "", selected: state.view === null }, `${say("seen-by")}${colon()}${say("seen-by-all")}`),
+      ...seats,
+    );
+  }
+
+  /** Show what a seat could see, from its place at the table; everything where none is named. */
+  function lookAs(id) {
+    state.view = id || null;
+    draw();
+    document.querySelector(".view-chooser").focus({ preventScroll: true });
+  }
+
   function speak(lang) {
     state.lang = lang;
+    keep("paipu-lang", lang);
     draw();
     document.querySelector(".language").focus();
   }
@@ -1006,6 +1096,7 @@
     state.step = 0;
     state.tab = "log";
     state.ownTab = false;
+    state.view = null;
     hand = data.hands[number];
     scenes = hand.frames ? unfold(hand.frames) : [];
     state.step = hand.frames ? Math.min(step, hand.frames.length - 1) : 0;
@@ -1052,6 +1143,8 @@
   try {
     const kept = localStorage.getItem("paipu-theme");
     if (THEMES.includes(kept)) state.theme = root.dataset.theme = kept;
+    if (data.say[localStorage.getItem("paipu-lang")]) state.lang = localStorage.getItem("paipu-lang");
+    if (localStorage.getItem("paipu-log") === "words") state.log = "words";
   } catch { /* a page without a memory */ }
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", () => {

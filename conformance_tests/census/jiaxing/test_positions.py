@@ -1,10 +1,11 @@
 """The positions of Jiaxing's census: the one counted by hand, and what they have in them.
 
-`hand-counted` is counted by hand. Length 1: nothing lies open, and 地 flips the 15 of the wall. Length 2: 地 holds a
-pair and may pung it, or let it lie; he may not eat it with 23 and 46, for his own two 15 could not be laid out
-(JX-3.6c). Length 3: after the pung he throws 23 or 46; after the pass 人 makes no set of 15 with 14 and 26, and flips
-the 46: three. Length 4: 23 and 46 make no set with 14 and 26 either, so that 人 flips after both; the 46 that 人 flipped
-he lets lie without a word, and 和 eats it with 12 and 35, for he has the 34 left to throw, or flips: 1 + 1 + 2.
+`hand-counted` is counted by hand. Nobody waits for a tile that comes. Length 1: nothing lies open, and 地 flips the 15
+of the wall. Length 2: 地 holds a pair and may pung it, or let it lie; he may not eat it with 23 and 46, for his own two
+15 could not be laid out (JX-3.6c). Length 3: after the pung he throws 23, 33 or 46; after the pass 人 makes no set of 15
+with 14 and 26, and flips the 46: four. Length 4: 23, 33 and 46 make no set with 14 and 26 either, so that 人 flips
+after all three; the 46 that 人 flipped he lets lie without a word, and 和 eats it with 12 and 35, for no set at his door
+can be laid anew with it, or flips: 1 + 1 + 1 + 2.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def _acts(judge: Judge) -> Iterator[str]:
 
 
 def test_one_position_is_counted_by_hand() -> None:
-    assert promised(HERE / "hand-counted.paipu") == (1, 2, 2 + 1, 1 + 1 + 2)
+    assert promised(HERE / "hand-counted.paipu") == (1, 2, 3 + 1, 1 + 1 + 1 + 2)
 
 
 def test_there_are_positions_of_every_phase_and_every_act() -> None:

@@ -321,3 +321,33 @@ def test_own_tiles_may_differ_from_the_one_that_came() -> None:
 
 def test_every_game_has_words() -> None:
     assert known_games() == ("tongqi", "jiaxing", "lingque", "taiwan", "yawan")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "canonical"),
+    [
+        ("lingque", "東家 碰 五萬 用 五五萬", "E pung 5m with 55m"),
+        ("taiwan", "南家 打 五萬", "S discard 5m"),
+        ("tongqi", "人家 曉 么二", "ren flip 12"),
+        ("tongqi", "天家 饶头张", "tian take"),
+        ("tongqi", "和家 看望 么二", "he prospect 12"),
+        ("tongqi", "和 和倒", "he win"),
+        ("jiaxing", "天 吃 二三 用 么五 四六", "tian eat 23 with 15 46"),
+    ],
+)
+def test_the_words_players_use_are_read(game: str, line: str, canonical: str) -> None:
+    assert render_log(log_of(game, line)).splitlines()[-2] == canonical
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_an_unknown_act_is_answered_with_the_acts_of_the_game(game: str) -> None:
+    words = words_of(game)
+    seat, own = next(iter(words.table("seats").en)), words.table("acts")
+    with pytest.raises(UnreadableLog) as failed:
+        log_of(game, f"{seat} fly")
+    wrong = failed.value
+    named = wrong.expected.partition(": ")[2].split(", ")
+    assert {own.read[act] for act in named} == set(own.en) - words.incidents
+    chinese = wrong.sentence("expected", "zh").partition("：")[2].split()
+    assert [own.read[act] for act in chinese] == [own.read[act] for act in named]
+    assert wrong.message("zh-Hans") != wrong.message("zh")

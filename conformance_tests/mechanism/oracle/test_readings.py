@@ -35,7 +35,7 @@ def test_our_own_choice_is_not_listed_as_different() -> None:
     [
         ({"TQ-A99": "x"}, "no registered reading"),
         ({"TQ-A1": "x"}, "no candidate"),
-        ({"TQ-A5": "names-added"}, "only parts-once can be applied"),
+        ({"TQ-A41": "table"}, "only chapter-11 can be applied"),
     ],
 )
 def test_what_cannot_be_applied_is_refused(choice: dict[str, str], told: str) -> None:

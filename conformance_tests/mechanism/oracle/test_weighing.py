@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,10 @@ from conformance_tests.collecting import LONG
 from conformance_tests.gallery.reading import log_files
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.api import check, to_json, weighed
+from oracle.api import check, to_json, weighed, weighed_hand
 from oracle.cli.main import main
 from oracle.conformance.inputs.forms import row, rows
+from oracle.report.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
 
 if TYPE_CHECKING:
@@ -164,3 +166,61 @@ def test_what_is_weighed_changes_nothing_that_is_ruled_afterwards() -> None:
     before = check(log)
     weighed(before, both_ways=True)
     assert to_json(check(log)) == to_json(before)
+
+
+HAND = ["111m", "444p", "777s", "EEE", "55s", "23m", "+4m/self", "seat:E", "round:E"]
+
+
+def scored(*options: str) -> str:
+    answered = CliRunner().invoke(main, ["score", "taiwan", *HAND, *options])
+    assert answered.exit_code == 0
+    return answered.output
+
+
+def test_a_single_hand_tells_what_its_sheet_hangs_on_where_it_is_asked() -> None:
+    """四暗坎 is 6 or 5 台: the hand of 11 comes to 10."""
+    assert "in dispute" not in scored()
+    text = scored("--both-ways")
+    assert "TW-TAI-16 is in dispute (TW-A2" in text
+    assert "it comes to 10 tai" in text
+    assert "Consulted too" in text
+    chinese = scored("--compare", "TW-A2", "--lang", "zh")
+    assert "若取5（五台，照三個算例）：共10台。" in chinese
+    schema = json.loads((FOLDER / "hand.schema.json").read_text(encoding="utf-8"))
+    told = json.loads(scored("--compare", "TW-A2", "--json"))
+    Draft202012Validator(schema).validate(told)
+    (only,) = told["rests_on"]
+    assert (only["in_force"], only["others"][0]["total"]) == ("6", [[10, "tai"]])
+    assert "rests_on" not in json.loads(scored("--json"))
+
+
+def test_a_hand_is_weighed_by_no_reading_that_cannot_be_applied() -> None:
+    for name in ("TW-A999", "TW-A45"):
+        answered = CliRunner().invoke(main, ["score", "taiwan", *HAND, "--compare", name])
+        assert answered.exit_code == 2
+        assert name in answered.output
+
+
+def test_readings_that_are_named_are_weighed_whether_they_matter_or_not() -> None:
+    found = weighed_hand("taiwan", " ".join(HAND), compare=["TW-A2", "TW-A9"])
+    assert [(each.reading, each.matters) for each in found] == [("TW-A2", True), ("TW-A9", False)]
+    assert [other.answer.wins for each in found for other in each.others] == [True, True]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_ruling_rests_on_is_told_in_chinese_without_an_english_sentence(game: str) -> None:
+    told = 0
+    for log in logs_of(game):
+        try:
+            ruling = weighed(check(log))
+        except ReadingError:
+            continue
+        for _, head, others in weighing_texts(ruling, "zh"):
+            for text in (head, *others):
+                told += 1
+                assert len(ENGLISH.findall(SLUGS.sub("", text))) < 3, text
+    assert told
+
+
+ENGLISH = re.compile(r"\b[A-Za-z]{3,}\b")
+SLUGS = re.compile(r"現行[a-z0-9-]+|若取[a-z0-9-]+|[A-Z]{2}-[A-Za-z0-9.-]+")

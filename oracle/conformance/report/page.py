@@ -14,6 +14,7 @@ from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.phrases import page_labels
 from oracle.conformance.run.summary import COUNTED, Summary, scope, share_of
 from oracle.report.layout import Paint
+from oracle.rulebook.messages import in_language
 from oracle.viewer.page import TAGS, in_script, policy
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _read(report: Report, number: int, of: int, cases: dict[str, Json], lang: La
         if row["status"] in FAILED or "reason" in row or "known" in row:
             details[str(number)] = _detail(report.head, row, lang)
         if "title" in row:
-            case["t"] = row["title"].get(lang) or row["title"].get("en", "")
+            case["t"] = in_language(row["title"], lang) or row["title"].get("en", "")
     if report.end is not None:
         summary.stale = report.end["stale"]
     return summary

@@ -12,6 +12,7 @@ from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.reckoning import TOTALS
 from oracle.conformance.run.summary import CAUSES, UNASKED, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
+from oracle.rulebook.messages import in_language
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -236,7 +237,7 @@ def _is_about(place: PlaceRow, item: str | None) -> bool:
 
 def _how_often(cause: Cause, lang: Lang) -> str:
     title = cause.witness.get("title", {})
-    words = title.get(lang) or title.get("en", "")
+    words = in_language(title, lang) or title.get("en", "")
     told = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
     return told if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=told)
 
@@ -310,9 +311,7 @@ def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str =
 
 def told_rule(clause: ClauseText, lang: Lang) -> tuple[str, str]:
     """The title and the text of a clause in a language."""
-    if lang == "zh":
-        return clause.title_zh or clause.title, clause.text_zh or clause.text
-    return clause.title, clause.text
+    return clause.titled(lang), clause.said(lang)
 
 
 # -- the ledger, and what it all comes to ------------------------------------------------------------
@@ -332,8 +331,7 @@ def _stale(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
 def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> Iterator[str]:
     if summary.everything_failed:
         yield from wrapped(paint(phrase(lang, "everything-failed"), "yellow"), "", "")
-        command = summary.head["command"]
-        if "--" in command:
+        if "--" in (command := summary.head["command"]):
             smoke = f"paipu adapter smoke {shlex.join(command[command.index('--') :])}"
             yield "  " + phrase(lang, "try", command=smoke)
     if summary.everything_skipped:
@@ -356,9 +354,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
     yield from _figures_of_input(summary, lang)
     if summary.housed:
         yield from wrapped(phrase(lang, "housed", n=summary.housed), "  ", "")
-    strange = summary.strange()
-    if strange:
-        yield from wrapped(paint(phrase(lang, "hello-strange", words=", ".join(strange)), "yellow"), "  ", "")
+    if strange := ", ".join(summary.strange()):
+        yield from wrapped(paint(phrase(lang, "hello-strange", words=strange), "yellow"), "  ", "")
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):
@@ -371,9 +368,8 @@ def _figures_of_input(summary: Summary, lang: Lang) -> Iterator[str]:
     """What the cases about input come to; they are part of no figure above."""
     part, share = summary.parts["input"], summary.share("input")
     if share.of:
-        said = [f"{phrase(lang, 'level-input')} {share}"]
-        said += [f"{level}: {number}" for level, number in sorted(part.first_at.items())]
-        yield from wrapped(" · ".join(said), "  ", "")
+        first = [f"{level}: {number}" for level, number in sorted(part.first_at.items())]
+        yield from wrapped(" · ".join([f"{phrase(lang, 'level-input')} {share}", *first]), "  ", "")
 
 
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.messages import numbered
 from spec import FOLDER
+from spec.simplified import document_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 @cache
 def _groups(lang: Lang) -> Mapping[str, Mapping[str, str]]:
-    source = FOLDER / "messages" / f"conform.{lang}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return {
+        name: {key: str(said) for key, said in group.items()}
+        for name, group in document_of(FOLDER / "messages", "conform.", lang).items()
+        if isinstance(group, dict)
+    }
 
 
 @cache

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.messages import numbered
 from oracle.rulebook.tables import Section
 from spec import FOLDER
+from spec.simplified import document_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 @cache
 def sentences(lang: Lang) -> Mapping[str, str]:
     """Every sentence by its key."""
-    source = FOLDER / "messages" / f"suites.{lang}.toml"
-    document = Section(source.name, tomllib.loads(source.read_text(encoding="utf-8")))
+    document = Section(f"suites.{lang}.toml", document_of(FOLDER / "messages", "suites.", lang))
     groups = (document.section(name) for name in document.entries)
     return {key: group.text(key) for group in groups for key in group.entries}
 

@@ -8,6 +8,7 @@ from oracle.conformance.cases.case import laid_out
 from oracle.conformance.verbs.sentences import sentence
 from oracle.report.layout import WIDTH, columns, wrapped
 from oracle.rulebook.clauses import texts
+from oracle.rulebook.messages import in_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +24,7 @@ INDENT = "  "
 def case_report(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
     """Everything of a case: what it is for, what is asked, what is expected."""
     yield paint(case.id, "bold")
-    yield from wrapped(case.title[lang])
+    yield from wrapped(_title(case, lang))
     edition = case.since if case.changed is None else f"{case.since}, {case.changed['edition']}"
     level, about = (sentence(lang, f"{name}.{getattr(case, name)}") for name in ("level", "about"))
     yield paint(f"{case.kind} · {level} · {about} · {edition}", "dim")
@@ -46,6 +47,10 @@ def case_report(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
     yield from _indented(said if source is None else f"{said}: {source}")
 
 
+def _title(case: Case, lang: Lang) -> str:
+    return in_language(case.title, lang) or case.title["en"]
+
+
 def _clauses(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
     published = texts(case.game)
     for key, clauses in (("show-tests", case.tests), ("show-touches", case.touches)):
@@ -54,7 +59,7 @@ def _clauses(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
         yield paint(sentence(lang, key), "bold")
         for clause in clauses:
             text = published.get(clause)
-            title = "" if text is None else (text.title_zh if lang == "zh" else None) or text.title
+            title = "" if text is None else text.titled(lang)
             yield from wrapped(f"{clause}  {title}".rstrip(), INDENT * 2, INDENT)
 
 
@@ -87,4 +92,4 @@ def readings_text(readings: Mapping[str, str]) -> str:
 
 def cases_list(cases: Iterable[Case], lang: Lang) -> list[str]:
     """A line a case: id, kind, title."""
-    return columns(((case.id, case.kind, case.title[lang]) for case in cases), "<<<", "")
+    return columns(((case.id, case.kind, _title(case, lang)) for case in cases), "<<<", "")

@@ -56,6 +56,17 @@ def wrong_size(hand: Hand, sets: int) -> Reason | None:
     return None if size == due else ("wrong-size", {"tiles": size, "due": due})
 
 
+def unseen(hand: Hand, sets: int, key: str) -> Reason | None:
+    """Why a hand is not looked at of which tiles are unseen; one too small is none whatever they are."""
+    if UNSEEN not in every_tile(hand):
+        return None
+    size, due = (
+        SET_SIZE * len(hand.sets) + len(hand.concealed) + (hand.winning is not None),
+        size_due(hand, sets),
+    )
+    return ("wrong-size", {"tiles": size, "due": due}) if size < due else (key, {})
+
+
 def surplus(hand: Hand, sets: int) -> int:
     """How many tiles a hand has more than one of so many sets.
 

@@ -42,14 +42,16 @@ def telling_of(hand: Hand) -> Telling:
     )
 
 
-def strange_tile(hand: Hand, key: str) -> Reason | None:
-    """Why a hand cannot be counted whose tiles are not all of its kinds: one is unseen, or a flower (under `key`)."""
-    for tile in hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile):
-        if tile == UNSEEN:
-            return "tiles-unseen", {}
-        if tile not in PLACE:
-            return key, {"tile": tile}
-    return None
+def unfinished(hand: Hand, due: int, flower: str) -> Reason | None:
+    """Why a hand cannot be counted: a flower among its tiles (the message `flower`), its size, an unseen tile.
+
+    What is certain comes before what is open: whatever the unseen tiles are, such a hand is none.
+    """
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    strange = next((tile for tile in tiles if tile != UNSEEN and tile not in PLACE), None)
+    if strange is not None:
+        return flower, {"tile": strange}
+    return wrong_size(hand, due) or (("tiles-unseen", {}) if UNSEEN in tiles else None)
 
 
 def wrong_size(hand: Hand, due: int) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.dominoes.tiles import HEADS, heads_of, is_long
 from oracle.rulebook.clauses import cites
@@ -133,6 +133,12 @@ def is_pure_six_long(hand: Finished) -> bool:
 
 
 @cites("JX-3.7cC")
+def has_six_wuzi(hand: Finished) -> bool:
+    """Whether six different 五子 are among the sets, whatever their long tiles: 清六長 by one reading (JX-A20)."""
+    return len({tuple(sorted(made.tiles)) for made in hand.sets if made.kind == "wuzi"}) >= SIX
+
+
+@cites("JX-3.7cC")
 def is_mixed_equal(hand: Finished) -> bool:
     """Whether the hand is 混刻碰: neither a 不同 nor a 五子 in the hand."""
     return all(made.kind in EQUAL for made in hand.sets)
@@ -167,25 +173,40 @@ CONDITIONS = {
 """The conditions that the hand alone decides and that are met once."""
 
 
+class ConditionReadings(NamedTuple):
+    """What is disputed of the conditions: whether each missing head counts (JX-A19), six kinds for 清六長 (JX-A20)."""
+
+    each_head: bool = True
+    six_kinds: bool = True
+
+
+OUR_READINGS = ConditionReadings()
+
+
 @cites("JX-3.7c")
 def met(
-    hand: Finished, doublings: Iterable[Doubling] = tuple(DOUBLINGS.by_slug.values()), *, absorb: bool
+    hand: Finished,
+    doublings: Iterable[Doubling] = tuple(DOUBLINGS.by_slug.values()),
+    readings: ConditionReadings = OUR_READINGS,
+    *,
+    absorb: bool,
 ) -> tuple[Met, ...]:
     """The conditions a hand meets, in the book's order, of those that are asked.
 
     A named hand absorbs the conditions it implies (JX-A1) unless everything is to multiply.
     """
-    found = tuple(_all_met(hand, doublings))
+    found = tuple(_all_met(hand, doublings, readings))
     absorbed = {slug for each in found for slug in each.doubling.absorbs} if absorb else set()
     return tuple(each for each in found if each.doubling.slug not in absorbed)
 
 
-def _all_met(hand: Finished, doublings: Iterable[Doubling]) -> Iterator[Met]:
+def _all_met(hand: Finished, doublings: Iterable[Doubling], readings: ConditionReadings) -> Iterator[Met]:
     """The conditions a hand meets before any is absorbed."""
     for doubling in doublings:
         slug = doubling.slug
         if slug == "no-head":
-            for head in heads_lacking(hand):
+            lacking = heads_lacking(hand)
+            for head in lacking if readings.each_head else lacking[:1]:
                 yield Met(doubling, doubling.name.format(head=DOUBLINGS.head_names[HEADS.index(head)]))
         elif slug == "last-tile":
             if hand.last is not Known.NO:
@@ -195,5 +216,8 @@ def _all_met(hand: Finished, doublings: Iterable[Doubling]) -> Iterator[Met]:
                 yield Met(doubling, doubling.name)
             elif not hand.colour_known:
                 yield Met(doubling, doubling.name, certain=False)
+        elif slug == "pure-six-long" and not readings.six_kinds:
+            if has_six_wuzi(hand):
+                yield Met(doubling, doubling.name)
         elif CONDITIONS[slug](hand):
             yield Met(doubling, doubling.name)

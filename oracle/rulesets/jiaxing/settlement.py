@@ -84,9 +84,12 @@ def outcome(played: Played) -> Outcome:
 
 @cites("JX-3.7f", "JX-G.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again, otherwise the deal passes on; `None` if the log does not show who won."""
+    """A dealer who wins deals again, otherwise the deal passes on, after an empty wall too (JX-A23).
+
+    `None` if the log does not show who won.
+    """
     if result.how == "drawn":
-        return IN_TURN.lower(DEALER)
+        return DEALER if agreed.reading("JX-A23") == "again" else IN_TURN.lower(DEALER)
     if result.seat is None:
         return None
     return DEALER if result.seat == DEALER else IN_TURN.lower(DEALER)

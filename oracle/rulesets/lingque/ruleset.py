@@ -167,6 +167,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
+    kongs_are_shown=True,
     tiles_of_hand=FORMS.tiles,
     withheld=of_play.withheld,
     voids=turns.takes_nothing,

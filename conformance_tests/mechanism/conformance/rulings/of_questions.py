@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from conformance_tests.mechanism.conformance.rulings.law import is_open, law, log_of, seats_of, shown
+from oracle.conformance.inputs.structured import hand_of as asked_hand
+from oracle.game.hands import hands_of
 
 if TYPE_CHECKING:
     from conformance_tests.mechanism.conformance.rulings.law import Tree
@@ -48,6 +50,21 @@ def _(case: Case, expect: Tree) -> bool | None:
         and bool(expect["impossible"])
         and not expect.get("wins")
         and not expect.get("tiles")
+    )
+
+
+@law("hand-certain-first", "score", "waits")
+def _(case: Case, expect: Tree) -> bool | None:
+    told = hand_of(case)
+    tiles = [*told.get("concealed", []), *([told["win"]["tile"]] if "win" in told else [])]
+    if "?" not in tiles:
+        return None
+    strange = any(tile.endswith("f") for tile in tiles)
+    few = hands_of(case.game).surplus(asked_hand(case.game, told)) < 0
+    return (
+        expect["verdict"] != "undecided"
+        if strange or few or ("win" in told) != (case.kind == "score")
+        else None
     )
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import oracle
 from conformance_tests.mechanism.oracle.cli.conftest import ROOT
 from oracle.report.layout import WIDTH, cells
+from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from conformance_tests.mechanism.oracle.cli.conftest import Process, Run
 
 
@@ -51,6 +53,62 @@ def test_an_explanation_keeps_to_eighty_cells(run: Run, lang: str, clause: str) 
     assert [line for line in lines if cells(line) > WIDTH and "/" not in line] == []
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("reading", ["TW-A2", "TW-A45", "TQ-A88", "YW-A15"])
+def test_a_reading_tells_its_candidates_and_keeps_to_eighty_cells(run: Run, lang: str, reading: str) -> None:
+    done = run("explain", "--lang", lang, reading)
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"{reading} ")
+    told = [
+        line.split("：" if lang == "zh" else ":")[0].split()[0] for line in lines[2:] if line.startswith("  ")
+    ]
+    for slug in register(GAMES[reading[:2]])[reading].candidates:
+        assert slug in told
+    assert [line for line in lines if cells(line) > WIDTH] == []
+
+
+GAMES = {"TW": "taiwan", "TQ": "tongqi", "YW": "yawan"}
+
+
+def test_what_changes_nothing_says_why_and_what_can_be_changed_says_how(run: Run) -> None:
+    assert "no log can show it: The notation has one word" in run("explain", "TW-A45").stdout
+    assert "記錄看不出：記法只有伸手一詞" in run("explain", "--lang", "zh", "TW-A45").stdout
+    changed = run("explain", "tw-a2").stdout
+    assert "--reading TW-A2=5" in changed
+    assert "TW-TAI-16-four-in-the-hand" in changed
+
+
+def test_a_name_of_an_item_a_term_and_a_word_of_the_notation_are_found(run: Run) -> None:
+    item = json.loads(run("explain", "--json", "四暗坎").stdout)
+    assert [(each["game"], each["id"], each["clause"]) for each in item["items"]] == [
+        ("taiwan", "si-an-kan", "TW-TAI-16")
+    ]
+    assert [each["id"] for each in item["readings"]] == ["TW-A2"]
+    term = json.loads(run("explain", "--json", "詐胡").stdout)
+    assert [each["id"] for each in term["terms"]] == ["false-win"]
+    assert "TW-PEN-5" in [each["id"] for each in term["clauses"]]
+    act = json.loads(run("explain", "--json", "--game", "同棋", "碰").stdout)
+    assert {each["game"] for each in act["words"]} == {"tongqi"}
+    assert "acts" in [each["place"] for each in act["words"]]
+    told = run("explain", "--lang", "zh", "--game", "taiwan", "摸").stdout
+    assert "從牌牆摸下一張" in told
+    assert "takes the next tile" in run("explain", "draw").stdout
+
+
+@pytest.mark.parametrize("what", ["TW-A2", "TW-A45", "四暗坎", "詐胡", "pung", "立直"])
+def test_the_json_of_readings_and_words_keeps_to_its_schema(run: Run, what: str) -> None:
+    schema = json.loads((Path(oracle.__file__).parent / "schemas" / "explain.schema.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(json.loads(run("explain", "--json", what).stdout))
+
+
+def test_a_word_no_game_has_names_what_is_near_and_a_game_unknown_is_refused(run: Run) -> None:
+    done = run("explain", "pungg")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "Did you mean pung" in done.stderr
+    assert run("explain", "--game", "chess", "pung").exit_code == 2
+
+
 def test_letters_of_either_size_find_a_clause(run: Run) -> None:
     assert run("explain", "tq-8.2").stdout == run("explain", "TQ-8.2").stdout
 
@@ -58,7 +116,9 @@ def test_letters_of_either_size_find_a_clause(run: Run) -> None:
 def test_a_clause_nobody_wrote_names_its_neighbours(run: Run) -> None:
     done = run("explain", "TQ-8.212")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("TQ-8.212 is no clause of any game judged here. Did you mean TQ-8.21")
+    assert done.stderr.startswith(
+        "TQ-8.212 is no clause, reading or word of any game judged here. Did you mean TQ-8.21"
+    )
 
 
 def test_the_version_tells_where_the_packages_live(run: Run) -> None:

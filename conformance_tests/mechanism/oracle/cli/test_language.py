@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.mechanism.oracle.cli.conftest import CLEAN, UNREADABLE
+from conformance_tests.mechanism.oracle.cli.conftest import CLEAN, ROOT, UNREADABLE
 from oracle.cli.language import language_of_place, spoken
 
 if TYPE_CHECKING:
@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     [
         ({}, "en"),
         ({"LANG": "zh_TW.UTF-8"}, "zh"),
-        ({"LANG": "zh_CN"}, "zh"),
+        ({"LANG": "zh_CN"}, "zh-Hans"),
+        ({"LANG": "zh_SG.UTF-8"}, "zh-Hans"),
+        ({"LANG": "zh_CN.GB18030@stroke"}, "zh-Hans"),
+        ({"LANG": "zh_Hant_CN"}, "zh"),
+        ({"PAIPU_LANG": "zh-Hans", "LANG": "zh_TW.UTF-8"}, "zh-Hans"),
+        ({"PAIPU_LANG": "zh-hans-HK"}, "zh-Hans"),
         ({"LANG": "fr_FR.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "zha_CN.UTF-8"}, "en"),
@@ -89,6 +94,28 @@ def test_json_takes_the_choice_before_the_verb(run: Run, log: Callable[[str | by
     assert before != json.loads(run("check", "--json", path).stdout)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "TQ-8.2"),
+        ("check", ROOT / "conformance_tests" / "worked" / "tongqi" / "example-3-1.paipu"),
+        ("check", UNREADABLE),
+        ("score", "taiwan", "123m456m789m123p456p9s +9s seat:E"),
+        ("values", "yawan"),
+        ("legal", ROOT / "conformance_tests" / "worked" / "tongqi" / "example-3-1.paipu"),
+    ],
+)
+def test_simplified_characters_are_what_is_said_in_traditional_ones(
+    run: Run, log: Callable[[str | bytes], Path], words: tuple[str | Path, ...]
+) -> None:
+    given = [log(word) if word == UNREADABLE else word for word in words]
+    done, before = run("--lang", "zh-Hans", *given), run("--lang", "zh", *given)
+
+    assert (done.exit_code, done.stdout.count("\n")) == (before.exit_code, before.stdout.count("\n"))
+    assert done.stdout + done.stderr != before.stdout + before.stderr
+    assert [char for char in "說這為無張點讀計開過見應對條" if char in done.stdout + done.stderr] == []
+
+
 def test_a_command_that_failed_is_answered_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAIPU_LANG", "zh")
 
@@ -96,3 +123,4 @@ def test_a_command_that_failed_is_answered_in_its_language(monkeypatch: pytest.M
     assert spoken(["check", "--lang=en", "x"]) == "en"
     assert spoken(["check", "--json", "x"]) == "en"
     assert spoken(["--lang", "zh", "check", "--json", "x"]) == "zh"
+    assert spoken(["--lang=zh-Hans", "check", "x"]) == "zh-Hans"

@@ -250,7 +250,9 @@ def test_what_says_nothing_or_cannot_be_is_refused(run: Run, words: str, says: s
 
 
 def test_what_it_hangs_on_is_told_and_a_reading_can_be_chosen(run: Run) -> None:
-    (hangs,) = asked(run, TQ)["rests_on"]
+    every = {each["reading"]: each for each in asked(run, TQ)["rests_on"]}
+    assert list(every) == ["TQ-A27", "TQ-A3"]
+    hangs = every["TQ-A3"]
     assert (hangs["reading"], hangs["in_force"]) == ("TQ-A3", "each-payment")
     # the limit of the winner's total instead: 2528 is within it, and 4760 is paid whole.
     (other,) = hangs["others"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log, read_logs
-from oracle.api import check
+from oracle.api import check, to_json
 from oracle.report.layout import Paint, cells, wide
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.clauses import texts
@@ -59,8 +59,12 @@ def run_together(lines: list[str]) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_clause_is_quoted_up_to_the_words_that_convict(lang: Lang) -> None:
     lines = run_together(told(check(parse_log(FLOWER)), lang))
-    convicting = "If it is a flower, it is not replaced" if lang == "en" else "若是花牌，不補也不打，荒局"
-    assert convicting.replace(" ", "") in lines
+    convicting = {
+        "en": "If it is a flower, it is not replaced",
+        "zh": "若是花牌，不補也不打，荒局",
+        "zh-Hans": "若是花牌，不补也不打，荒局",
+    }
+    assert convicting[lang].replace(" ", "") in lines
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -79,7 +83,7 @@ def test_whatever_decides_a_finding_is_quoted_whole_and_every_line_fits(game: st
                     whole = run_together(lines)
                     for found in ruling.findings:
                         clause = texts(game)[found.clause]
-                        text = (clause.text_zh if lang == "zh" else None) or clause.text
+                        text = clause.said(lang)
                         assert re.sub(r"\s+", "", text) in whole
 
 
@@ -134,3 +138,13 @@ def test_a_flower_in_a_game_without_says_how_a_log_names_the_other_set(lang: Lan
 )
 def test_who_deals_next_and_how_often_again_is_told(lang: Lang, next_dealer: str) -> None:
     assert next_dealer in told(check(parse_log(FLOWER)), lang)
+
+
+@pytest.mark.parametrize(("giver", "is_open"), [("", True), ("/S", False)])
+def test_a_ruling_says_whether_a_payment_is_open(giver: str, is_open: bool) -> None:
+    """LQ-3B.2: who gave a set decides half of the payment, though every sheet is known."""
+    log = (
+        f'[Game "lingque"]\n[Dealer "E"]\nW sets pung:555p/S pung:222s/S pung:PPP{giver}\nW holds 888s 3m\n'
+        "turn S\nleft 30\nS draw discard 3m\nW win 3m\nend won\n"
+    )
+    assert to_json(check(parse_log(log)))["payments_open"] is is_open

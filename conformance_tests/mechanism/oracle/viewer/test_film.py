@@ -224,7 +224,7 @@ def test_no_seat_is_the_winner_of_a_false_win() -> None:
 
 def test_the_next_dealer_is_told_with_how_often_he_will_have_dealt_again() -> None:
     hand = tree_of('[Game "taiwan"]\n[Dealer "E"]\n[Streak "0"]\nturn E\nleft 16\nend drawn\n')
-    assert hand["next"] == {"en": "E, N = 1", "zh": "東，N = 1"}
+    assert hand["next"] == {"en": "E, N = 1", "zh": "東，N = 1", "zh-Hans": "东，N = 1"}
 
 
 def test_an_act_done_at_the_same_time_as_the_one_before_says_so() -> None:
@@ -260,6 +260,16 @@ def test_a_sheet_tells_what_else_is_as_right() -> None:
         {
             "en": "As right, and worth the same: 三色连环 instead of 三色步高.",
             "zh": "同樣正確，計數相等：以三色连环代三色步高。",
+            "zh-Hans": "同样正确，计数相等：以三色连环代三色步高。",
         }
     ]
     assert sheets["E"] == []
+
+
+def test_a_claim_stands_at_the_act_that_bears_it_out() -> None:
+    """TW-TAI-25: an accusation that names no act is pinned to the act it is about, not to the end of the hand."""
+    hand = tree_of(
+        '[Game "taiwan"]\n[Dealer "E"]\n[Streak "0"]\nturn N\nleft 17\n'
+        "N draw 6f flower 6f replace 1m\nE claim N TW-TAI-25\nend drawn\n"
+    )
+    assert hand["frames"][hand["claims"][0]["frame"]]["text"]["en"] == "N takes 1m in its place"

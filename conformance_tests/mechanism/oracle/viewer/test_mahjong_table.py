@@ -76,8 +76,8 @@ def test_a_line_of_the_sheet_shows_everything_it_is_worth() -> None:
     sheet = next(one for one in tree_of(won)["sheets"] if one["seat"] == "E")
     assert plain["value"]["en"].isdecimal()
     assert {item["slug"]: item["value"] for item in sheet["items"]} == {
-        "men-qian-qing": {"en": "2 fu 1 fan", "zh": "2副 1翻"},
-        "fan-pai-men-feng": {"en": "4 fu 1 fan", "zh": "4副 1翻"},
-        "an-ke": {"en": "2 fu 1 fan", "zh": "2副 1翻"},
-        "san-se-guan-tong": {"en": "8 fu 3 fan", "zh": "8副 3翻"},
+        "men-qian-qing": {"en": "2 fu 1 fan", "zh": "2副 1翻", "zh-Hans": "2副 1翻"},
+        "fan-pai-men-feng": {"en": "4 fu 1 fan", "zh": "4副 1翻", "zh-Hans": "4副 1翻"},
+        "an-ke": {"en": "2 fu 1 fan", "zh": "2副 1翻", "zh-Hans": "2副 1翻"},
+        "san-se-guan-tong": {"en": "8 fu 3 fan", "zh": "8副 3翻", "zh-Hans": "8副 3翻"},
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -28,13 +28,24 @@ class Counting:
     """The three tables: points by class of the tile.
 
     `winning` by direction and class with the book's name of each direction, `sets` by form and class,
-    `prospect` by which of its kind a turned tile is and class.
+    `prospect` by which of its kind a turned tile is and class. `mended` says that 14 and 24 have changed places, as the
+    fifth tile turned has figures of its own then (JX-A22).
     """
 
     winning: Mapping[tuple[str, str], int]
     winning_names: Mapping[str, str]
     sets: Mapping[tuple[str, str], int]
     prospect: Mapping[tuple[int, str], int]
+    mended: bool = False
+
+    def class_of(self, tile: Tile, colour: Tile | None) -> str:
+        """The class of a tile by these tables."""
+        swapped = MENDED_CLASSES.get(tile, tile) if self.mended and tile != colour else tile
+        return class_of(swapped, colour) if swapped == tile else class_of(swapped, None)
+
+
+MENDED_CLASSES = MappingProxyType({"14": "24", "24": "14"})
+"""The tiles whose classes change places where the tables are mended (JX-A22)."""
 
 
 @cites("JX-3.7T")
@@ -76,19 +87,31 @@ def _at(house: House) -> Counting:
 
 def counting_in(agreed: Agreed) -> Counting:
     """The counting tables as they hold at a table."""
-    return COUNTING if agreed.house is None else _at(agreed.house)
+    found = COUNTING if agreed.house is None else _at(agreed.house)
+    return found if agreed.reading("JX-A22") == "as-printed" else _mended(found)
+
+
+@cites("JX-3.7T")
+def _mended(counting: Counting) -> Counting:
+    """The tables with 24 in the second class in the place of 14, and 20, 10 and 5 for the fifth tile turned (JX-A22)."""
+    fifth = {(COPIES, kind): number for kind, number in zip(CLASSES, MENDED_FIFTH, strict=True)}
+    return replace(counting, prospect=MappingProxyType({**counting.prospect, **fifth}), mended=True)
+
+
+MENDED_FIFTH = (20, 10, 5)
+"""What the fifth tile of a kind counts by class where the tables are mended (JX-A22)."""
 
 
 @cites("JX-3.7a")
 def winning_value(tile: Tile, came: Direction, colour: Tile | None, counting: Counting = COUNTING) -> int:
     """The points of the winning tile: by class, and by 橫, 飛 or 自摸."""
-    return counting.winning[came, class_of(tile, colour)]
+    return counting.winning[came, counting.class_of(tile, colour)]
 
 
 @cites("JX-3.7T", "JX-3.7a")
 def set_value(form: str, tile: Tile, colour: Tile | None, counting: Counting = COUNTING) -> int:
     """The points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
-    return counting.sets[form, class_of(tile, colour)]
+    return counting.sets[form, counting.class_of(tile, colour)]
 
 
 @cites("JX-3.7b")
@@ -105,5 +128,5 @@ def prospect_values(
         number = 1 + list(in_hand).count(tile) + list(turned[:place]).count(tile)
         if number > COPIES:
             raise ValueError(f"{tile} is there {number} times")
-        found.append((tile, number, counting.prospect[number, class_of(tile, colour)]))
+        found.append((tile, number, counting.prospect[number, counting.class_of(tile, colour)]))
     return tuple(found)

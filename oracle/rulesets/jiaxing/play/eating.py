@@ -59,14 +59,20 @@ def a_discard_is_eaten_by_the_next_seat(table: Table[Course], act: Act) -> Answe
 
 @clause("JX-3.6b", void=True)
 def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table[Course], act: Act) -> Answer:
-    """A flipped tile is eaten by its flipper, unless he has let it lie, or by the next seat, as a discard is."""
+    """A flipped tile is eaten by its flipper, unless he has let it lie, or by the next seat, as a discard is.
+
+    By one reading the next seat alone eats it (JX-A15).
+    """
     opened, course = open_now(table, act), table.course
     if opened is None or opened.how != "flip":
         return None
+    lower = IN_TURN.lower(opened.seat)
+    if act.seat == opened.seat and table.agreed.reading("JX-A15") == "next-only":
+        return Objection("eats-own-flip", {"seat": act.seat, "tile": opened.tile, "lower": lower})
     if act.seat == opened.seat:
         passed = course.passed_on
         return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile}) if passed else None
-    return None if act.seat == IN_TURN.lower(opened.seat) else _out_of_turn(act, opened)
+    return None if act.seat == lower else _out_of_turn(act, opened)
 
 
 def _out_of_turn(act: Act, opened: OpenTile) -> Objection:

@@ -41,13 +41,16 @@ CLOSING = "@closing"
 def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
     """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later.
 
-    A win names no tile where the seat has just drawn it.
+    A win names no tile where the seat has just drawn it. By one reading the use alone that was missed is barred (JX-A6).
     """
     opened = open_now(table, act)
     own = table.course.drawn if act.name == "win" and act.seat == table.course.seat else None
     tile = (act.tile or own) if opened is None else opened.tile
     at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
     if at is None or tile is None:
+        return None
+    uses = table.course.missed_uses.get((act.seat, tile), frozenset())
+    if table.agreed.reading("JX-A6") == "same-use" and act.name not in uses:
         return None
     return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
 
@@ -71,18 +74,33 @@ def closing(table: Table[Course], act: Act) -> Iterator[Act]:
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right."""
     course, tile = table.course, act.tiles[0]
-    if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
+    known = course.missed_uses.get((act.seat, tile), frozenset())
+    one_by_one = table.agreed.reading("JX-A6") == "same-use"
+    if known and not one_by_one:
         return ()
-    return (Mark(record_missed(course, act.seat, tile, act.place.at or 0)),)
+    gone = (use for use in USES if use not in known and _let_go(table, act, tile, use))
+    uses = frozenset(gone) if one_by_one else frozenset(USES) if any(gone) else frozenset()
+    if not uses:
+        return ()
+    return (Mark(record_missed(course, act.seat, tile, act.place.at or 0, uses)),)
 
 
-def record_missed(course: Course, seat: str, tile: str, at: int) -> Course:
-    """Record in the course one more kind that a seat let go, and the act that put it out."""
-    return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
+USES = ("win", "pung", "eat")
+"""What a tile can be let go for."""
 
 
-def _let_go(table: Table[Course], act: Act, tile: str) -> bool:
-    """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
+def record_missed(course: Course, seat: str, tile: str, at: int, uses: frozenset[str]) -> Course:
+    """Record in the course what a kind was let go for by a seat, and the first act that put it out."""
+    missed = {**course.missed, seat: {tile: at, **course.missed.get(seat, {})}}
+    known = course.missed_uses.get((seat, tile), frozenset())
+    return course._replace(missed=missed, missed_uses={**course.missed_uses, (seat, tile): known | uses})
+
+
+def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
+    """Whether a seat is known to have been able to take a tile for this use with a right no worse than the taker's.
+
+    By one reading it need only have sat where it might have eaten (JX-A6).
+    """
     claim = table.course.claim
     opened = table.open if claim is None else claim.open
     if opened is None:
@@ -95,11 +113,15 @@ def _let_go(table: Table[Course], act: Act, tile: str) -> bool:
             return STRENGTH[name] > STRENGTH[claim.act]
         return front_first(opened, (act.seat, claim.seat))[0] == act.seat
 
-    if comes_first("win") and finishes(table, act.seat, tile):
-        return True
-    if comes_first("pung") and could_pung(table, act.seat, tile):
-        return True
-    return comes_first("eat") and _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
+    if not comes_first(use):
+        return False
+    if table.agreed.reading("JX-A6") == "position":
+        return _in_place(act.seat, opened)
+    if use == "win":
+        return finishes(table, act.seat, tile)
+    if use == "pung":
+        return could_pung(table, act.seat, tile)
+    return _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
 
 
 @cites("JX-2.4")
@@ -127,4 +149,4 @@ def let_own_win_go(table: Table[Course], act: Act) -> Course:
         return course
     if not finishes(table, act.seat, None):
         return course
-    return record_missed(course, act.seat, course.drawn, act.place.at or 0)
+    return record_missed(course, act.seat, course.drawn, act.place.at or 0, frozenset({"win"}))

@@ -63,18 +63,23 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     if table.knows_hand(act.seat):
         due = owed(table, act.seat) > 0 or drawn_late(table, act.seat) or table.wall.left == 0
         return None if due else Objection("no-replacement-due", {"seat": act.seat})
-    if table.hands[act.seat].sized and owed(table, act.seat) > 0:
+    if in_the_opening(table) and table.hands[act.seat].sized and owed(table, act.seat) > 0:
         return None
     return Undecided(Fact("holds-a-four", {"seat": act.seat}))
 
 
 @clause("JX-3.5")
 def replacements_come_in_the_order_of_seats(table: Table[Course], act: Act) -> Answer:
-    """Before the first discard the dealer draws his replacements first, once he has taken, then the others in turn."""
+    """Before the first discard the dealer draws his replacements first, once he has taken, then the others in turn.
+
+    By one reading each draws as he comes to it (JX-A13).
+    """
     if not in_the_opening(table) or table.course.due is Due.UNKNOWN:
         return None
     if table.course.due is Due.TAKE:
         return Objection("replaces-before-the-take", {"seat": act.seat})
+    if table.agreed.reading("JX-A13") == "free":
+        return None
     for first in IN_TURN.earlier(act.seat):
         if table.knows_hand(first) and owed(table, first) > 0:
             return Objection("replaces-out-of-order", {"seat": act.seat, "first": first})

@@ -134,6 +134,7 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         dealt=False,
         first_discard=course.first_discard if course.opening else None,
         missed=course.missed,
+        missed_uses=course.missed_uses,
         claim=claim,
         gapped=True,
         scattered=course.scattered,

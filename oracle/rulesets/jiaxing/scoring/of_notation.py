@@ -19,6 +19,7 @@ from oracle.families.dominoes.written import (
     too_many_copies,
     too_many_tiles,
     two_origins,
+    unseen,
     wrong_size,
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
@@ -113,8 +114,8 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
 
 def _unseen(hand: Hand) -> Reason | None:
-    """Why a hand is not looked at of which tiles are unseen."""
-    return ("tiles-unseen", {}) if UNSEEN in every_tile(hand) else None
+    """Why a hand is not looked at of which tiles are unseen; one too small is none whatever they are."""
+    return unseen(hand, SETS_TO_WIN, "tiles-unseen")
 
 
 def _owners(hand: Hand) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import on_table
@@ -17,6 +19,7 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays
 from oracle.rulesets.jiaxing.scoring.sheet import (
+    TIMES,
     UNIT,
     MadeSet,
     Win,
@@ -54,10 +57,27 @@ def score(played: Played) -> tuple[Sheet, ...]:
     end = played.record.log.end
     if end not in ("won", "drawn") or (end == "won" and won is None):
         return ()
-    return tuple(
+    sheets = tuple(
         winners_sheet(played, won) if won is not None and won.seat == seat else losers_sheet(table, seat)
         for seat in table.seats
     )
+    if won is None or table.agreed.reading("JX-A18") != "everyone":
+        return sheets
+    return tuple(sheet if sheet.seat == won.seat else _multiplied(sheet, sheets, won) for sheet in sheets)
+
+
+@cites("JX-3.7c", "JX-3.7d")
+def _multiplied(sheet: Sheet, sheets: tuple[Sheet, ...], won: DeclaredWin) -> Sheet:
+    """A loser's sheet multiplied by what multiplies the winner's, as one reading has it (JX-A18)."""
+    (winners,) = (each for each in sheets if each.seat == won.seat)
+    times = [item.value for item in winners.items if item.value.unit == TIMES]
+    least, most = prod(each.low for each in times), prod(each.high or each.low for each in times)
+    high = None if sheet.total.high is None or not winners.items else sheet.total.high * most
+    total = Figure(sheet.total.low * least, high, sheet.total.unit)
+    if total == sheet.total:
+        return sheet
+    step = Step("multiplied", ClauseId("JX-3.7c"), total, {"factor": least})
+    return replace(sheet, total=total, steps=(*sheet.steps, step))
 
 
 @cites("JX-3.6e", "JX-G.4")

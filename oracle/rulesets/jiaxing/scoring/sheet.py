@@ -21,7 +21,7 @@ from oracle.rulesets.jiaxing.figures.values import (
     winning_value,
 )
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
-from oracle.rulesets.jiaxing.patterns import Finished, met
+from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
@@ -42,6 +42,9 @@ UNIT = "points"
 
 TIMES = "times"
 """The unit of what multiplies it (倍)."""
+
+SET_SIZE = 3
+"""Tiles of a set that is no four or five."""
 
 PROSPECT = "prospect"
 """The line of a tile turned after the win (望)."""
@@ -167,9 +170,14 @@ class Sorting:
 
 @cites("JX-3.7c", "JX-3.7cF")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
-    """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
+    """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit.
+
+    天胡 and 地胡 score the limit, or are only names (JX-A21).
+    """
     if not agreed.plays(PROSPECT):
         win = replace(win, prospect=(), prospect_missing=False)
+    if agreed.reading("JX-A21") == "none":
+        win = replace(win, heavenly=Known.NO)
     ways, complete = weighed(_as_laid_out(win))
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
@@ -258,7 +266,11 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
         *_prospect_items(win, hand, agreed),
     )
     asked = tuple(each for slug, each in doublings_in(agreed).by_slug.items() if agreed.plays(slug))
-    conditions = met(hand, asked, absorb=agreed.reading("JX-A1") == "absorb")
+    readings = ConditionReadings(
+        each_head=agreed.reading("JX-A19") == "ten-items",
+        six_kinds=agreed.reading("JX-A20") == "six-long-kinds",
+    )
+    conditions = met(hand, asked, readings, absorb=agreed.reading("JX-A1") == "absorb")
     before = added((item.value for item in items), UNIT).low
     return Sorting((*items, *map(_doubling_item, conditions)), before, conditions)
 
@@ -297,10 +309,12 @@ def _winning_item(win: Win, agreed: Agreed) -> Iterator[Item]:
 
 @cites("JX-3.7b")
 def _prospect_items(win: Win, hand: Finished, agreed: Agreed) -> Iterator[Item]:
-    """望: each tile turned, by which of its kind it is."""
+    """望: each tile turned, by which of its kind it is; by one reading of three tiles a set (JX-A17)."""
     counting = counting_in(agreed)
     in_hand = hand.tiles()
     turned = [tile for tile in win.prospect if in_hand.count(tile) + win.prospect.count(tile) <= COPIES]
+    if agreed.reading("JX-A17") == "twenty-one":
+        in_hand = tuple(tile for made in hand.sets for tile in made.tiles[:SET_SIZE])
     for tile, number, value in prospect_values(turned, in_hand, win.colour, counting):
         other = value if win.colour_known else counting.prospect[number, FIRST_CLASS]
         yield Item(PROSPECT, "望", ClauseId("JX-3.7b"), between(value, other), (tile,), ("望張",))

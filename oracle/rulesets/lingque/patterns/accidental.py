@@ -25,6 +25,12 @@ def ling_shang_kai_hua(win: Win) -> bool:
     return win.drawn and win.replaces == "kong"
 
 
+@fan(Win, "ling-shang-kai-hua", "LQ-2C.1.03", reading="LQ-A8", candidate="as-a-kong")
+def ling_shang_kai_hua_of_a_flower(win: Win) -> bool:
+    """岭上开花, read so that a tile drawn for a flower is one of the tail like a kong's."""
+    return win.drawn and win.replaces != ""
+
+
 @fan(Win, "hai-di-lao-yue", "LQ-2C.1.04")
 @cites("LQ-2D.2")
 def hai_di_lao_yue(win: Win) -> bool:

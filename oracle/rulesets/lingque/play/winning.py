@@ -170,9 +170,15 @@ def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
 def a_win_is_worth_the_minimum(table: Table[Course], act: Act) -> Answer:
     """起和: a winning hand is worth at least ten points; flowers do not help, and nothing else is asked."""
     judged = _judged(table, act)
-    if judged is None or not is_shown(table, judged[0]):
+    if judged is None:
         return None
     won, taken = judged
+    agreed = table.counted.get(won.seat)
+    if agreed is not None and not taken and not reaches_minimum(agreed, figures_of_points(table)):
+        due = figures_of_points(table).minimum
+        return Objection("too-few-points", {"seat": act.seat, "points": agreed, "due": due})
+    if not is_shown(table, won):
+        return None
     points = [each for each in most_points(table, won, taken=taken) if each is not None]
     figures = figures_of_points(table)
     if not points or all(reaches_minimum(each, figures) for each in points):

@@ -14,12 +14,11 @@ from oracle.families.mahjong.kinds import FLOWERS, KINDS, PLACE
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
@@ -176,8 +175,8 @@ def _robbed_and_held(hand: Hand, tile: Tile) -> list[Wrong]:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    return strange_tile(hand, "flower-not-replaced") or wrong_size(hand, due)
+    """Why tiles cannot be looked at as a hand: a flower that was not replaced, too few, unseen ones."""
+    return unfinished(hand, due, "flower-not-replaced")
 
 
 @cites("LQ-1D.1", "LQ-2A.2")

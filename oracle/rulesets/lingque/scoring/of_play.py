@@ -44,7 +44,9 @@ def figures_of_points(table: Table[Course]) -> PointTable:
 
 @cites("LQ-1D.1", "LQ-2A.2")
 def wins_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
-    """Whether a shown hand wins: it has a form and is worth the minimum."""
+    """Whether a shown hand wins: it has a form and is worth the minimum; less that all agree on is no win."""
+    if won.seat in table.counted and not reaches_minimum(table.counted[won.seat], figures_of_points(table)):
+        return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN
     points = most_points(table, won, taken=taken)

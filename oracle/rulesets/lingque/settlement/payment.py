@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 @cites("LQ-3B.1", "LQ-3B.5")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for a win by every way its tiles can have been given; a false win is paid for by nobody."""
-    totals = {sheet.seat: sheet.total for sheet in sheets}
     won, agreed = winner(played.table), played.record.agreed
+    totals = {sheet.seat: paid_for(sheet, agreed) for sheet in sheets}
     if won is None:
         return settled(Outcome(played.record.log.end), totals, {}, agreed)
     if won.seat not in totals or not totals[won.seat].exact:
@@ -55,8 +55,18 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ways[0]
     fact = Fact("tiles-given", {"seat": won.seat})
     if len(givers(won)) > 1:
-        fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+        fact = Fact("result-source", {"seat": won.seat})
     return tuple(_bounded(won.seat, ways, fact))
+
+
+@cites("LQ-2A.1", "LQ-3B.1")
+def paid_for(sheet: Sheet, agreed: Agreed) -> Figure:
+    """The points that payments are reckoned from: all, or by one reading those without the flowers (LQ-A9)."""
+    if agreed.reading("LQ-A9") == "included" or not sheet.total.exact:
+        return sheet.total
+    before = [step.result for step in sheet.steps if step.key != "flowers-added" and step.result.unit == UNIT]
+    flowered = any(step.key == "flowers-added" for step in sheet.steps)
+    return before[-1] if flowered and before else sheet.total
 
 
 @cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")

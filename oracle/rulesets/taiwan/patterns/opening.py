@@ -37,6 +37,16 @@ def tian_hu(hand: View) -> bool:
 @item("di-hu", "TW-TAI-35")
 def di_hu(hand: View) -> bool:
     """地胡: not the dealer, self-drawn on the first draw with 天聽, or through opening 暗槓 after it."""
+    return _on_the_first_draw(hand)
+
+
+@item("di-hu", "TW-TAI-35", reading="TW-A30", candidate="tian-ting")
+def di_hu_on_the_first_tile(hand: View) -> bool:
+    """地胡, read so that the replacement of a flower drawn first is no first draw."""
+    return _on_the_first_draw(hand) and (hand.win.opening_kong or not hand.win.tail)
+
+
+def _on_the_first_draw(hand: View) -> bool:
     ready = hand.win.declared == "heaven" or hand.win.opening_kong
     return hand.closed and not hand.win.dealer and hand.win.first and not hand.win.given and ready
 

@@ -162,13 +162,14 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
 
 @clause("TW-BAN-8")
 def nothing_is_claimed_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
-    """Of a kind shown or spoken of without need nothing is claimed in this hand, nor with such a tile in the set."""
+    """Of a kind shown or spoken of without need nothing is claimed in this hand, nor a set with it (TW-A29)."""
     course, window = table.course, competition(table, act)
     shown = course.fouls.shown.get(act.seat, frozenset())
     if window is None or not shown:
         return None
     tile = act.tile or window.open.tile
-    if not shown.intersection({tile, *own_tiles(act, tile)}):
+    with_it = () if table.agreed.reading("TW-A29") == "kind" else own_tiles(act, tile)
+    if not shown.intersection({tile, *with_it}):
         return None
     args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
     return Objection("claims-with-shown", args, WRONG_CLAIM)
@@ -183,6 +184,12 @@ def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
     melds = melds_of(table, seat)
     if tile in shown or melds is None:
         return False
+    reach = table.agreed.reading("TW-A29")
+    if reach == "kind":
+        return True
+    if reach == "any-win":
+        laid = {each for one in table.laid[seat] for each in one.tiles}
+        return not shown & {*table.hands[seat].tiles(), *laid}
     held = counted((*table.hands[seat].tiles(), tile))
     for ways in parted(held, len(melds)):
         parts = [part.tiles() for share in ways for part in share.parts]

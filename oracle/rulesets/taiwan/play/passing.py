@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.hand.waits import is_complete, waits, winning_kinds
 from oracle.rulesets.taiwan.play.bans import avoids_the_shown, may_win_by_draw
 from oracle.rulesets.taiwan.play.flower_wins import flower_win, robbable
 from oracle.rulesets.taiwan.play.ready import voided
-from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition
+from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win
 from oracle.rulesets.taiwan.state.course import may_win
 from oracle.rulesets.taiwan.state.passing import Sign, Water, water_of, with_sign
@@ -34,7 +34,10 @@ def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     """過水: a player who let a win go may not win until he has thrown a tile that is no winning tile.
 
     A tile added to a kong counts as thrown (TW-PASS-3, TW-PASS-4). A hand whose last tile was left is over (TW-DEF-3).
+    By one reading wins on others' tiles alone are let go and barred (TW-A6).
     """
+    if others_tiles_alone(table) and is_own_draw(table.course, act):
+        return None
     passed, window = table.course.water.get(act.seat), competition(table, act)
     late = passed is not None and act.name == "rob" and passed.tile == act.tile
     declined = table.course.declined is not None
@@ -44,6 +47,12 @@ def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     return Objection("wins-after-passing", args, of_a_win(act))
 
 
+@cites("TW-PASS-1")
+def others_tiles_alone(table: Table[Course]) -> bool:
+    """Whether 過水 is of wins on others' tiles, and the own draw neither lets a win go nor is barred (TW-A6)."""
+    return table.agreed.reading("TW-A6") == "discards-only"
+
+
 def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
     """Whether what was let go is the very tile that is claimed now, too late."""
     return passed.at is not None and passed.at in (window.reached.get(seat), window.closed)
@@ -51,7 +60,10 @@ def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
 
 @clause("TW-PASS-2")
 def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answer:
-    """A player who reached for the wall may not win on the open tile; the reaching cannot be taken back."""
+    """A player who reached for the wall may not win on the open tile; the reaching cannot be taken back.
+
+    Insisting is 詐胡, or void and nothing else (TW-A19).
+    """
     course, window = table.course, competition(table, act)
     if window is None or act.seat not in window.reached:
         return None
@@ -59,7 +71,8 @@ def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answe
     args: Arguments = {"seat": act.seat, "tile": window.open.tile, "at": reached}
     match came_before(course, call, reached):
         case Known.NO:
-            return Objection("wins-after-reaching", args, FALSE_WIN)
+            void = table.agreed.reading("TW-A19") == "void"
+            return Objection("wins-after-reaching", args, None if void else FALSE_WIN)
         case Known.UNKNOWN:
             return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": "win"}))
         case Known.YES:
@@ -71,8 +84,13 @@ def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answe
 
 @cites("TW-PASS-7")
 def may_take(table: Table[Course], seat: Seat, tile: str) -> bool:
-    """Whether the rules would allow a seat to win with a kind: it is no 相公, free of 過水, and the kind not barred."""
+    """Whether the rules would allow a seat to win with a kind: it is no 相公, free of 過水, and the kind not barred.
+
+    By one reading every complete hand is a win that can be let go, allowed or not (TW-A54).
+    """
     course = table.course
+    if _any_hand(table):
+        return True
     if not may_win(course, seat) or water_of(course, seat) is Water.BARRED:
         return False
     return tile not in course.fouls.named.get(seat, frozenset())
@@ -89,8 +107,13 @@ def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
         return None
     if window.drawing is not None and window.drawing.seat == seat:
         return None
-    found = tile in waits(table, seat) and may_take(table, seat, tile) and avoids_the_shown(table, seat, tile)
-    return tile if found else None
+    allowed = may_take(table, seat, tile) and (_any_hand(table) or avoids_the_shown(table, seat, tile))
+    return tile if allowed and tile in waits(table, seat) else None
+
+
+def _any_hand(table: Table[Course]) -> bool:
+    """Whether a complete hand that the rules bar from winning lets a win go too (TW-A54)."""
+    return table.agreed.reading("TW-A54") == "any-complete-hand"
 
 
 @cites("TW-PASS-7")
@@ -99,12 +122,13 @@ def chance_on_draw(table: Table[Course], seat: Seat) -> str | None:
     if table.course.turn.nature in ("", "eat", "pung"):
         return None
     tile = table.course.turn.tile or UNSEEN
-    if not may_take(table, seat, tile):
+    if others_tiles_alone(table) or not may_take(table, seat, tile):
         return None
     act = Act("win", seat, flags=("self",))
     if flower_win(table, seat) is not None or robbable(table, seat) is not None:
-        return tile
-    if is_complete(table, seat) is not Known.YES or not may_win_by_draw(table, act):
+        bound = seat in table.course.fouls.eyes or table.agreed.reading("TW-A20") == "yes"
+        return tile if bound else None
+    if is_complete(table, seat) is not Known.YES or not (_any_hand(table) or may_win_by_draw(table, act)):
         return None
     return tile
 
@@ -122,8 +146,10 @@ def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
 @cites("TW-PASS-8", "TW-TAI-27")
 def record_pass_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Once a drawn flower is replaced, a player who could have robbed it has let it go (TW-A20)."""
+    eyes_alone = table.agreed.reading("TW-A20") == "with-eyes"
     for other in SEATS:
-        flower = None if other == seat else robbable(table, other)
+        bound = other != seat and (other in course.fouls.eyes or not eyes_alone)
+        flower = robbable(table, other) if bound else None
         if flower is not None and may_take(table, other, flower):
             course = let_go(course, other, flower, at)
     return course
@@ -139,7 +165,7 @@ def record_pass_by_reaching(table: Table[Course], course: Course, seat: Seat, at
 @cites("TW-PASS-8")
 def record_pass_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """A player who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
-    tile = chance_on_another(table, seat)
+    tile = chance_on_another(table, seat) if table.agreed.reading("TW-A36") == "passes" else None
     return course if tile is None else let_go(course, seat, tile, at)
 
 
@@ -181,7 +207,7 @@ def record_pass_by_discarding(table: Table[Course], course: Course, act: Act) ->
 def _drawn_unseen(table: Table[Course], act: Act) -> str | None:
     """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
     hand, tile = table.hands[act.seat], act.tile or UNSEEN
-    if tile in hand.known or not may_take(table, act.seat, tile):
+    if tile in hand.known or others_tiles_alone(table) or not may_take(table, act.seat, tile):
         return None
     wins = hand.unseen == 1 and tile in winning_kinds(table.course.turn, table.agreed)
     return tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
@@ -197,10 +223,15 @@ def record_pass_by_adding(table: Table[Course], course: Course, act: Act) -> Cou
 
 @cites("TW-PASS-3")
 def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, Sign]) -> Course:
-    """The bar is lifted by a tile that is no winning tile of the turn; one nobody saw is not known to be."""
+    """The bar is lifted by a tile that is no winning tile of the turn; one nobody saw is not known to be.
+
+    By one reading the kind that was let go is the only winning tile (TW-A6).
+    """
     if act.seat not in course.water:
         return course
     own_turn = course.turn.seat == act.seat
     kinds = winning_kinds(course.turn, table.agreed) if own_turn else frozenset[str]()
+    if table.agreed.reading("TW-A6") == "same-tile":
+        kinds = frozenset({course.water[act.seat].tile})
     sign = signs[1] if act.tile in kinds else signs[0]
     return with_sign(course, act.seat, sign, course.water[act.seat])

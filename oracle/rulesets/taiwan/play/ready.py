@@ -137,10 +137,13 @@ def after_a_discard(table: Table[Course], course: Course, act: Act) -> Mapping[S
 
 @cites("TW-TAI-31", "TW-TAI-32")
 def after_a_hidden_kong(table: Table[Course], course: Course, act: Act) -> Mapping[Seat, Ready]:
-    """暗槓 after declaring is allowed; readiness is void only if the waits change."""
+    """暗槓 after declaring is allowed; readiness is void only if the waits change, or always, or never (TW-A58)."""
     ready, found = course.ready.get(act.seat), _before_a_kong(table, act)
-    if ready is None or ready.void is not None:
+    kept = table.agreed.reading("TW-A58")
+    if ready is None or ready.void is not None or kept == "free":
         return course.ready
+    if kept == "void":
+        return voided(course, act.seat, act.place.at)
     if ready.waits is None or not found or act.tile is None:
         return {**course.ready, act.seat: ready._replace(doubt=act.place.at or 0)}
     left = [tile for tile in found[0].tiles if tile != act.tile]

@@ -57,11 +57,12 @@ class Sorter:
     """Sorts hands and counts them under one choice of readings."""
 
     def __init__(
-        self, scorer: Scorer, order: Mapping[Tile, int], *, idle_waits: bool, one_list: bool
+        self, scorer: Scorer, order: Mapping[Tile, int], *, idle_waits: bool, one_list: bool, at_heaven: str
     ) -> None:
         self.scorer = scorer
         self.one_list = one_list
         self._order = order
+        self._last_counts, self._kong_counts = at_heaven == "last-tile", at_heaven != "never"
         self._idle_waits = idle_waits
 
     @cites("TW-CNT-1")
@@ -114,11 +115,11 @@ class Sorter:
 
     @cites("TW-TAI-10", "TW-CNT-3")
     def _is_lone(self, won: WonHand, standing: Counts) -> bool:
-        """獨聽: without the winning tile exactly one kind completes the hand; at 天胡 only on a replacement.
+        """獨聽: without the winning tile exactly one kind completes the hand; at 天胡 only on a replacement (TW-A28).
 
         The dealer's dealt tiles stood ready for nothing, so no tile of them is the winning one.
         """
-        dealt = won.win.heavenly and not won.win.opening_kong
+        dealt = won.win.heavenly and not (self._last_counts or (won.win.opening_kong and self._kong_counts))
         return (
             not dealt and len(waiting_kinds(standing, won.melds, ligu=won.ligu, idle=self._idle_waits)) == 1
         )
@@ -199,7 +200,8 @@ def sorter(agreed: Agreed) -> Sorter:
 def _sorter(agreed: Agreed) -> Sorter:
     order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
     one_list = agreed.reading("TW-A74") == "one"
-    return Sorter(Scorer(agreed), order, idle_waits=idle_waits(agreed), one_list=one_list)
+    idle, at_heaven = idle_waits(agreed), agreed.reading("TW-A28")
+    return Sorter(Scorer(agreed), order, idle_waits=idle, one_list=one_list, at_heaven=at_heaven)
 
 
 def forget() -> None:

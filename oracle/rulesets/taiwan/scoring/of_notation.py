@@ -23,12 +23,11 @@ from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
@@ -171,18 +170,16 @@ def _copies(tile: Tile) -> int:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    if UNSEEN in hand.flowers:
-        return "tiles-unseen", {}
-    declared = dict(hand.circumstances).get("form")
-    size = _before_the_last_tile if declared in FLOWER_WINS else wrong_size
-    return strange_tile(hand, "flower-not-replaced") or size(hand, due)
+    """Why tiles cannot be looked at as a hand: a flower that was not replaced, too few, unseen ones."""
+    ask = _before_the_last_tile if dict(hand.circumstances).get("form") in FLOWER_WINS else unfinished
+    why = ask(hand, due, "flower-not-replaced")
+    return why or (("tiles-unseen", {}) if UNSEEN in hand.flowers else None)
 
 
 @cites("TW-WIN-4")
-def _before_the_last_tile(hand: Hand, due: int) -> Reason | None:
+def _before_the_last_tile(hand: Hand, due: int, flower: str) -> Reason | None:
     """A flower win is won on seventeen tiles, not before the last flower is replaced."""
-    return wrong_size(hand, due)
+    return unfinished(hand, due, flower)
 
 
 @cites("TW-DEF-13")

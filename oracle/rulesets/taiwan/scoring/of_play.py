@@ -66,7 +66,8 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
     """The value of the own hand of who pays for a false win or for a foul that costs as much (TW-A12).
 
     It is what the hand would have been worth if the claim were good; where it is no winning hand, what the referee
-    has put on it, and without that at least its flowers and the honours that lie open.
+    has put on it, and without that at least its flowers and the honours that lie open. By other readings those and
+    nothing more, or the total the player has declared.
     """
     table: Table[Course] = played.table
     if seat in terms.values:
@@ -76,8 +77,23 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
         return winners_sheet(played, claimed)
     floors = [floor_of(table, seat, wind) for wind in round_winds(played.record)]
     least = min(floors, key=lambda sheet: sheet.total.low)
+    match table.agreed.reading("TW-A12"):
+        case "for-certain" if len({sheet.total for sheet in floors}) == 1:
+            return Sheet(seat, least.items, least.total, VALUE)
+        case "declared" if (told := _declared_total(played, seat)) is not None:
+            return Sheet(seat, (), Figure.exactly(told, UNIT), VALUE)
+        case _:
+            pass
     fact = Fact("hand-value", {"seat": seat})
     return Sheet(seat, least.items, Figure(least.total.low, None, UNIT), VALUE, open_facts=((VALUE, fact),))
+
+
+@cites("TW-DEF-14")
+def _declared_total(played: Played, seat: Seat) -> int | None:
+    """The total a seat has declared for its hand, if it has declared one."""
+    figures = (item for line in played.record.declared if line.seat == seat for item in line.items)
+    total = next((item for item in figures if item.what == "total"), None)
+    return None if total is None else sum(number for number, _ in total.amount)
 
 
 @cites("TW-DEF-14")

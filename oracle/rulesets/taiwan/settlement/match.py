@@ -41,18 +41,23 @@ Deal = Literal["again", "same", "passes"]
 
 @cites("TW-PROC-7", "TW-SET-6", "TW-SET-7", "TW-PEN-11", "TW-FOUL-38")
 def deal_after(
-    dealer: Seat, winner_is: Seat | None, offenders: Collection[Seat], exposed: Collection[Seat]
+    dealer: Seat,
+    winner_is: Seat | None,
+    offenders: Collection[Seat],
+    exposed: Collection[Seat],
+    *,
+    win_decides: bool = True,
 ) -> Deal:
     """The dealer stays after winning and after a drawn hand, else the deal passes.
 
     A dealer who committed 詐胡, or pays all for a foul that ends the hand, gives it up; another's leaves him the deal
-    without counting, unless somebody has won. An exposed tile that was won on is judged alike, whoever has won.
+    without counting, unless somebody has won (TW-A35). An exposed tile that was won on is judged alike, whoever has won.
     """
     if exposed:
         return "passes" if dealer in exposed else "same"
     if dealer in offenders:
         return "passes"
-    if winner_is is not None:
+    if winner_is is not None and (win_decides or not offenders):
         return "again" if winner_is == dealer else "passes"
     return "same" if offenders else "again"
 
@@ -83,9 +88,10 @@ def outcome(played: Played) -> Outcome:
     sure = is_sure(played.table, won) or (won is not None and played.record.is_agreed_on(won.seat))
     if dealer is None or (won is None and not offenders and end != "drawn") or not sure:
         return result
-    next_dealer, next_streak = after(
-        dealer, streak, deal_after(dealer, None if won is None else won.seat, offenders, exposed)
-    )
+    win_decides = played.record.agreed.reading("TW-A35") == "win-decides"
+    won_by = None if won is None else won.seat
+    deal = deal_after(dealer, won_by, offenders, exposed, win_decides=win_decides)
+    next_dealer, next_streak = after(dealer, streak, deal)
     return replace(result, next_dealer=next_dealer, next_streak=next_streak)
 
 

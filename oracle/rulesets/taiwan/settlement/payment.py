@@ -24,10 +24,11 @@ from oracle.rulesets.taiwan.state.terms import (
 from oracle.rulesets.taiwan.state.turn import DRAWN
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Outcome, Played
     from oracle.ruling.sheets import Sheet
+    from oracle.table.table import Table
 
 FLOWER = "flower"
 """How a winning tile came that replaced a flower robbed from another; he pays as if he had thrown it."""
@@ -44,14 +46,15 @@ FLOWER = "flower"
 @cites("TW-SET-1", "TW-SET-2", "TW-PEN-13", "TW-EYE-4", "TW-SIDE-1")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """Everything that is due after a hand: for each win, by fouls, and to and from those who bet."""
-    course: Course = played.table.course
+    table: Table[Course] = played.table
+    course = table.course
     terms = terms_of(played.record, course.match.dealer)
     owed: list[Owed] = []
     for won in winners(played.table) if sheets else ():
         debts = list(debts_for(played, won, terms, sheets))
         bearers = proxies(course, won)
         due = (
-            in_place_of(debts, bearers, faces_of(course, won), terms)
+            in_place_of(debts, bearers, faces_of(course, won), terms, portions(course, bearers, table.agreed))
             if bearers
             else (debt.owed(terms) for debt in debts)
         )
@@ -151,7 +154,8 @@ def values(played: Played, won: DeclaredWin, value: Figure, *, all_pay: bool = F
 
     Another's tile is paid by whose it was, and so is a flower robbed from who had just drawn it. One robbed from the
     table is paid by him alone for the flowers; if the hand is complete as well all three pay, he for the flowers won,
-    the other two for the winner's own. A self-draw is paid by all three, and so is any tile where `all_pay`.
+    the other two for the winner's own, or he alone (TW-A31). A self-draw is paid by all three, and so is any tile
+    where `all_pay`.
     """
     if won.source is not None and not all_pay:
         return {won.source: value}
@@ -159,6 +163,8 @@ def values(played: Played, won: DeclaredWin, value: Figure, *, all_pay: bool = F
         return dict.fromkeys(others(won.seat), value)
     without = sheet_without(played, won, won.robbed.flower)
     if won.robbed.form == "drawn" or without is None:
+        return {won.robbed.seat: value}
+    if played.table.agreed.reading("TW-A31") == "robbed-pays":
         return {won.robbed.seat: value}
     return {seat: value if seat == won.robbed.seat else without.total for seat in others(won.seat)}
 
@@ -173,6 +179,8 @@ def is_told(won: DeclaredWin) -> bool:
 def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
     how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    if won.tile == UNSEEN:
+        how = Fact("result-source", {"seat": won.seat})
     fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
     return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
@@ -183,7 +191,11 @@ def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
 
 @cites("TW-PEN-13", "TW-SIDE-2")
 def in_place_of(
-    debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]], faces: Fact | None, terms: Terms
+    debts: Sequence[Debt],
+    bearers: Mapping[Seat, tuple[Known, str]],
+    faces: Fact | None,
+    terms: Terms,
+    parts: Portions,
 ) -> Iterator[Owed]:
     """代位賠付: who is liable pays the full amount of every debtor, with that debtor's surcharge, several equally.
 
@@ -196,9 +208,40 @@ def in_place_of(
             steps = (step("paid-own-raise", "TW-SIDE-2", raised, units=debt.units),)
             yield Owed(debt.payer, debt.payee, raised, None, "TW-SIDE-2", steps)
     if all(known is Known.YES for known, _ in bearers.values()):
-        yield from (_share(seat, clause, debts, len(bearers), terms) for seat, (_, clause) in bearers.items())
+        yield from (
+            _share(seat, clause, parts.owed_by(seat, debts), parts, terms)
+            for seat, (_, clause) in bearers.items()
+        )
     else:
         yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()}, faces, terms)
+
+
+class Portions(NamedTuple):
+    """How those who are liable share: of how many equal portions each bears how many, and of which debts.
+
+    By one reading a wrong 暗槓 is a portion, and not who made it (TW-A32); by another one share is paid and not each
+    debt (TW-A10).
+    """
+
+    of: Mapping[Seat, int]
+    one_share: bool = False
+
+    def owed_by(self, seat: Seat, debts: Sequence[Debt]) -> Sequence[Debt]:
+        """The debts a seat answers for: all, or his own, and where he has none the first."""
+        if not self.one_share:
+            return debts
+        return [debt for debt in debts if debt.payer == seat] or debts[:1]
+
+
+@cites("TW-PEN-13", "TW-FOUL-21")
+def portions(course: Course, bearers: Iterable[Seat], agreed: Agreed) -> Portions:
+    """How those who are liable share (TW-A10, TW-A32)."""
+    seats = tuple(bearers)
+    one_share = agreed.reading("TW-A10") == "one-share"
+    if agreed.reading("TW-A32") == "by-player":
+        return Portions(dict.fromkeys(seats, 1), one_share)
+    made = [wrong.seat for wrong in course.fouls.wrongs if wrong.kind == "hidden-kong"]
+    return Portions({seat: max(1, made.count(seat)) for seat in seats}, one_share)
 
 
 @cites("TW-FOUL-21")
@@ -224,9 +267,10 @@ def _up_to(figure: Figure) -> Figure:
     return Figure(0, figure.high, figure.unit)
 
 
-def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int, terms: Terms) -> Owed:
+def _share(seat: Seat, clause: str, debts: Sequence[Debt], parts: Portions, terms: Terms) -> Owed:
     """What each of several who are liable pays for all debts; what does not divide evenly stays a fraction."""
-    base, value = _sum(debts, terms)
+    base, value = (_times(figure, parts.of[seat]) for figure in _sum(debts, terms))
+    number = sum(parts.of.values())
     steps = [step("paid-for", "TW-PEN-13", debt.tai, seat=debt.payer) for debt in debts]
     if number > 1:
         steps.append(step("paid-shared", "TW-PEN-13", value, number=number))
@@ -241,6 +285,11 @@ def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int, terms: T
         )
     fact = next((fact for debt in debts if (fact := debt.unshown(terms)) is not None), None)
     return Owed(seat, debts[0].payee, base, value, clause, tuple(steps), fact, over=number)
+
+
+def _times(figure: Figure, times: int) -> Figure:
+    high = None if figure.high is None else figure.high * times
+    return Figure(figure.low * times, high, figure.unit)
 
 
 def _sum(debts: Sequence[Debt], terms: Terms) -> tuple[Figure, Figure]:

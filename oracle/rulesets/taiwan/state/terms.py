@@ -63,7 +63,7 @@ class Terms(NamedTuple):
 
 @cites("TW-SET-8", "TW-SIDE-1", "TW-SIDE-2", "TW-EQ-3")
 def terms_of(record: Record, dealer: Seat | None) -> Terms:
-    """The terms a log states."""
+    """The terms a log states; by one reading a dealer without a marker shows none (TW-A63)."""
     raised: dict[Seat, int] = {}
     values: dict[Seat, tuple[int | None, int]] = {}
     bets: list[Bet] = []
@@ -81,6 +81,8 @@ def terms_of(record: Record, dealer: Seat | None) -> Terms:
             case _:
                 pass
     worth = stakes(record.agreed)
+    if marker is None and dealer is not None and record.agreed.reading("TW-A63") == "none":
+        marker = 0
     terms = Terms(dealer, streak_of(record), marker, raised, tuple(bets), values, *worth)
     return at_the_house(terms, record.agreed)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.play.opening import fours
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed
@@ -19,13 +20,19 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+@cites("TQ-4.1c")
+def is_own_loss(table: Table[Course]) -> bool:
+    """Whether a 拍 that was not drawn is its owner's loss and no breach, as one reading has it (TQ-A61)."""
+    return table.agreed.reading("TQ-A61") == "no-breach"
+
+
 @clause("TQ-8.3")
 def the_dealer_draws_before_his_discard(table: Table[Course], act: Act) -> Answer:
     """The dealer draws the 拍 for his fours and fives after the 頭張 and before his first discard."""
     if act.seat != DEALER or not table.course.opening or table.course.first_discard is not None:
         return None
     due = owed(table, act.seat)
-    if due <= 0:
+    if due <= 0 or is_own_loss(table):
         return None
     kinds = fours(table, act.seat)
     return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(*kinds))
@@ -56,7 +63,7 @@ def idle_players_draw_after_the_first_discard(table: Table[Course], act: Act) ->
 def idle_players_do_not_forget_to_draw(table: Table[Course], act: Act) -> Answer:
     """A player who holds a 度子 or 龍船 draws for it once the first discard is out, before play goes on."""
     due = owed(table, act.seat)
-    if due <= 0:
+    if due <= 0 or is_own_loss(table):
         return None
     kinds = fours(table, act.seat)
     return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(*kinds))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import LOOSE
+from oracle.rulesets.tongqi.figures.forms import LOOSE, is_butong
 from oracle.rulesets.tongqi.figures.kinds import is_short
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits, winning_uses
 from oracle.rulesets.tongqi.hand.standing import standing
@@ -105,8 +106,14 @@ def let_its_eating_go(table: Table[Course], seat: str, tile: str) -> bool:
 
 @cites("TQ-8.14")
 def is_third_of_a_double(table: Table[Course], seat: str, tile: str) -> bool:
-    """Whether a seat held a 大套不同 with this kind and has punged its two other pairs (law 14)."""
-    punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung"}
+    """Whether a seat held a 大套不同 with this kind and has punged its two other pairs (law 14).
+
+    By one reading any three pungs that make a 不同 are barred, whenever their pairs came (TQ-A71).
+    """
+    punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung" and laid.claimed}
+    if table.agreed.reading("TQ-A71") == "any-three":
+        pairs = combinations(sorted(punged - {tile}), 2)
+        return any(is_butong(tuple(sorted((tile, *pair)))) for pair in pairs)
     return any(tile in double and double - {tile} <= punged for double in table.course.doubles.get(seat, ()))
 
 

@@ -69,11 +69,21 @@ class LiftReadings:
 
     `mixed_literal`: 混七碰滿 needs a 碰子, an own set and a claimed four or five (TQ-A10); otherwise any
     seven threes or more that are not all punged have a name. `winning_pung_counts`: a 碰子 made by the
-    winning tile is one of those in succession (TQ-A14).
+    winning tile is one of those in succession (TQ-A14). `claims_count`: claimed fours and fives are among them too
+    (TQ-A31). `all_in_threes_mixed`: six long kinds all in threes or more are mixed (TQ-A76). `every_mixture`: a hand of
+    seven 不同 that is neither purest nor pure is mixed (TQ-A77). `cuts_add`: every cut of a head counts (TQ-A16).
+    `parts_once`: a part that several names share counts once (TQ-A5). `winning_set_lies`: the set that a tile of the
+    table completes lies on the table (TQ-A15).
     """
 
     mixed_literal: bool = True
     winning_pung_counts: bool = True
+    claims_count: bool = False
+    all_in_threes_mixed: bool = False
+    every_mixture: bool = True
+    cuts_add: bool = True
+    parts_once: bool = True
+    winning_set_lies: bool = False
 
 
 OUR_READINGS = LiftReadings()

@@ -107,12 +107,17 @@ def lifts_of(
     hand: FinishedHand, readings: LiftReadings = OUR_READINGS, table: LiftTable = LIFTS
 ) -> tuple[NamedLift, ...]:
     """Every name (抬頭牌) of the hand, certain or possible, in the order of chapter 11."""
-    return tuple(
+    found = tuple(
         lift
         for entry in table.entries.values()
         if _wins_on_its_tile(entry, hand)
         for lift in _borne(entry, hand, readings)
     )
+    cuts = [lift for lift in found if lift.heads]
+    if readings.cuts_add or not cuts:
+        return found
+    dearest = max(cuts, key=lambda lift: lift.entry.lifts)
+    return tuple(lift for lift in found if not lift.heads or lift is dearest)
 
 
 def _borne(entry: LiftEntry, hand: FinishedHand, readings: LiftReadings) -> Iterator[NamedLift]:
@@ -131,18 +136,27 @@ def atoms_of(lifts: Iterable[NamedLift]) -> frozenset[str]:
 
 
 @cites("TQ-11.0")
-def count(lifts: Collection[NamedLift]) -> tuple[int, int]:
-    """The least and the greatest number of lifts (抬): certain names only, and possible ones too."""
+def count(lifts: Collection[NamedLift], *, parts_once: bool = True) -> tuple[int, int]:
+    """The least and the greatest number of lifts (抬): certain names only, and possible ones too.
+
+    By one reading the lifts of all names are added as they stand (TQ-A5).
+    """
+    if not parts_once:
+        return sum(lift.entry.lifts for lift in lifts if lift.certain), sum(
+            lift.entry.lifts for lift in lifts
+        )
     return len(atoms_of(lift for lift in lifts if lift.certain)), len(atoms_of(lifts))
 
 
 @cites("TQ-11.A")
-def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
+def sheet_of(lifts: Collection[NamedLift], *, parts_once: bool = True) -> tuple[SheetLine, ...]:
     """The names that bring lifts, each with what it adds; the sum is the number of lifts.
 
     The name that adds most is listed first, among equals the one with the fewest lifts of its own; a name whose
     parts are all covered is left out.
     """
+    if not parts_once:
+        return tuple(SheetLine(lift, lift.entry.lifts) for lift in lifts)
     lines: list[SheetLine] = []
     counted: frozenset[str] = frozenset()
     left = list(lifts)
@@ -158,11 +172,14 @@ def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
 
 
 @cites("TQ-11.0", "TQ-11.A")
-def listings(lifts: Collection[NamedLift]) -> Iterator[tuple[SheetLine, ...]]:
+def listings(lifts: Collection[NamedLift], *, parts_once: bool = True) -> Iterator[tuple[SheetLine, ...]]:
     """Every list of the names that bring lifts: what two have in common counts once, and with either of them.
 
     What is part of a name is counted with that name; by itself only where the name adds no more than that.
     """
+    if not parts_once:
+        yield sheet_of(lifts, parts_once=False)
+        return
     for adds in _ways_to_add(tuple(lift.atoms for lift in lifts)):
         yield tuple(SheetLine(lift, more) for lift, more in zip(lifts, adds, strict=True) if more)
 

@@ -67,9 +67,18 @@ def _has_no(hand: FinishedHand, kind: str) -> bool:
 
 
 @_hand("li-zhi", "TQ-9.1a")
-def li_zhi(hand: FinishedHand, _: LiftReadings) -> Known:
-    """立直: waiting when the hand is stood up, no tile dealt changed up to the win, no set on the table."""
-    return all_of((hand.waiting_from_deal, Known.of(hand.laid == 0)))
+def li_zhi(hand: FinishedHand, readings: LiftReadings) -> Known:
+    """立直: waiting when the hand is stood up, no tile dealt changed up to the win, no set on the table (TQ-A15)."""
+    return all_of((hand.waiting_from_deal, Known.of(hand.laid + _lies(hand, readings) == 0)))
+
+
+def _lies(hand: FinishedHand, readings: LiftReadings) -> bool:
+    """Whether the set of the winning tile lies on the table: by one reading, if the tile came from there (TQ-A15)."""
+    return readings.winning_set_lies and hand.won_by in FROM_THE_TABLE
+
+
+FROM_THE_TABLE = ("own-flip", "other-flip", "discard", "first-discard")
+"""The ways a winning tile comes that was flipped or discarded."""
 
 
 @_hand("tian-guan-ci-fu", "TQ-9.1b")
@@ -104,9 +113,10 @@ def duan_ke_peng(hand: FinishedHand, _: LiftReadings) -> Known:
 
 
 @_hand("duan-chi-ke", "TQ-9.2a2")
-def duan_chi_ke(hand: FinishedHand, _: LiftReadings) -> Known:
-    """斷吃克: no 不同 or 五子 on the table, no own three, four or five; claimed ones are free."""
+def duan_chi_ke(hand: FinishedHand, readings: LiftReadings) -> Known:
+    """斷吃克: no 不同 or 五子 on the table (TQ-A15), no own three, four or five; claimed ones are free."""
     eaten = any(each.on_table and not is_equal(each) for each in hand.sets)
+    eaten = eaten or (_lies(hand, readings) and not is_equal(hand.sets[hand.winning_set]))
     return all_of((Known.of(not eaten), none_of(map(is_own, hand.sets))))
 
 
@@ -117,9 +127,9 @@ def qing_du(hand: FinishedHand, _: LiftReadings) -> Known:
 
 
 @_hand("shi-ba-luo-tai", "TQ-9.2b")
-def shi_ba_luo_tai(hand: FinishedHand, _: LiftReadings) -> Known:
-    """十八落檯: all sets but the winning one lay on the table before the win."""
-    return Known.of(hand.laid == SETS_TO_WIN - 1)
+def shi_ba_luo_tai(hand: FinishedHand, readings: LiftReadings) -> Known:
+    """十八落檯: six sets lay on the table before the win; by one reading the winning one is one of them (TQ-A15)."""
+    return Known.of(SETS_TO_WIN - 1 in (hand.laid, hand.laid + _lies(hand, readings)))
 
 
 @_hand("yong-cheng-shuang", "TQ-9.2c")
@@ -164,27 +174,27 @@ def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
             yield seventh, sum(each.made.kind == "wuzi" for each in others)
 
 
-def _long_hand(hand: FinishedHand, *, seventh_equal: bool, pure: bool) -> Known:
-    """Whether it is a 六長 hand with this seventh set; pure: the six in 五子, mixed: in both."""
+def _long_hand(hand: FinishedHand, *, seventh_equal: bool, pure: bool, none: bool = False) -> Known:
+    """Whether it is a 六長 hand with this seventh set; pure: the six in 五子, mixed: in both; `none`: or in no 五子."""
     return Known.of(
         any(
             (is_equal(seventh) if seventh_equal else seventh.made.kind == "butong")
-            and (wuzi == len(HEADS) if pure else 0 < wuzi < len(HEADS))
+            and (wuzi == len(HEADS) if pure else (0 if none else 1) <= wuzi < len(HEADS))
             for seventh, wuzi in _six_long(hand)
         )
     )
 
 
 @_hand("bu-tong-hun-liu-chang", "TQ-9.2f1")
-def bu_tong_hun_liu_chang(hand: FinishedHand, _: LiftReadings) -> Known:
-    """不同混六長: six long kinds, some in 五子 and some in threes or more; the seventh set a 不同."""
-    return _long_hand(hand, seventh_equal=False, pure=False)
+def bu_tong_hun_liu_chang(hand: FinishedHand, readings: LiftReadings) -> Known:
+    """不同混六長: six long kinds, some in 五子 and some in threes or more (TQ-A76); the seventh set a 不同."""
+    return _long_hand(hand, seventh_equal=False, pure=False, none=readings.all_in_threes_mixed)
 
 
 @_hand("ke-peng-hun-liu-chang", "TQ-9.2f2")
-def ke_peng_hun_liu_chang(hand: FinishedHand, _: LiftReadings) -> Known:
+def ke_peng_hun_liu_chang(hand: FinishedHand, readings: LiftReadings) -> Known:
     """克碰混六長: the same with a 克 or 碰 for the seventh set."""
-    return _long_hand(hand, seventh_equal=True, pure=False)
+    return _long_hand(hand, seventh_equal=True, pure=False, none=readings.all_in_threes_mixed)
 
 
 @_hand("bu-tong-qing-liu-chang", "TQ-9.2f3")
@@ -211,8 +221,8 @@ def duan_bu_tong(hand: FinishedHand, _: LiftReadings) -> Known:
     return Known.of(_has_no(hand, "butong"))
 
 
-def _seven_butong(hand: FinishedHand) -> Literal["mixed", "pure", "purest"] | None:
-    """Which hand of seven 不同 it is; `None` if it is none."""
+def _seven_butong(hand: FinishedHand) -> Literal["mixed", "other", "pure", "purest"] | None:
+    """Which hand of seven 不同 it is, `other` for a mixture the book does not name; `None` if it is none."""
     if any(each.made.kind != "butong" for each in hand.sets):
         return None
     forms = Counter(each.made for each in hand.sets)
@@ -220,15 +230,16 @@ def _seven_butong(hand: FinishedHand) -> Literal["mixed", "pure", "purest"] | No
     if not doubled:
         return "purest"
     if len(doubled) > 1 or forms[doubled[0]] > 2:
-        return "mixed"
+        return "other"
     others = {tile for made in forms if made != doubled[0] for tile in made.tiles}
     return "mixed" if others & set(doubled[0].tiles) else "pure"
 
 
 @_hand("hun-qi-bu-tong", "TQ-9.2g2")
-def hun_qi_bu_tong(hand: FinishedHand, _: LiftReadings) -> Known:
-    """混七不同: seven 不同 with a 大套, another sharing a tile with it; and every other mixture."""
-    return Known.of(_seven_butong(hand) == "mixed")
+def hun_qi_bu_tong(hand: FinishedHand, readings: LiftReadings) -> Known:
+    """混七不同: seven 不同 with a 大套, another sharing a tile with it; and every other mixture (TQ-A77)."""
+    found = _seven_butong(hand)
+    return Known.of(found == "mixed" or (found == "other" and readings.every_mixture))
 
 
 @_hand("qing-qi-bu-tong", "TQ-9.2g3")
@@ -321,7 +332,7 @@ def shuang_tou_tong(hand: FinishedHand) -> tuple[tuple[Head, ...], ...]:
 def _in_succession(hand: FinishedHand, readings: LiftReadings, wanted: int) -> Known:
     """Whether exactly `wanted` 碰子, with the winning one, and nothing else lay on the table."""
     before = [each for place, each in enumerate(hand.sets) if each.on_table and place != hand.winning_set]
-    only = all_of(map(is_peng, before))
+    only = all_of(any_of((is_peng(each), _claims(each, readings))) for each in before)
     if len(before) != hand.laid:
         only = Known.NO
     last = is_peng(hand.sets[hand.winning_set]) if readings.winning_pung_counts else Known.NO
@@ -336,6 +347,11 @@ def _in_succession(hand: FinishedHand, readings: LiftReadings, wanted: int) -> K
             ),
         )
     )
+
+
+def _claims(each: FinishedSet, readings: LiftReadings) -> Known:
+    """Whether a claimed four or five is among those in succession: by one reading it is (TQ-A31)."""
+    return is_claimed(each) if readings.claims_count and is_equal(each) else Known.NO
 
 
 @_hand("san-bao", "TQ-9.2j")

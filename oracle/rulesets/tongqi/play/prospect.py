@@ -10,6 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.state.course import prospect_due
+from oracle.rulesets.tongqi.state.seats import is_excepted
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, TakeTurned, TakeUp
@@ -57,12 +58,12 @@ def _due_in_all(table: Table[Course], seat: str) -> int:
 def the_prospect_is_read_from_one_end(table: Table[Course], act: Act) -> Answer:
     """The prospect is read from the moving end (正看), after a win on the 翻皇 from either (倒看), never from both.
 
-    A mixed order costs points, not the win.
+    Which wins are excepted is in dispute (TQ-A30). A mixed order costs points, not the win.
     """
     course = table.course
     if course.won is None or course.won.seat != act.seat:
         return None
-    if act.source == "tail" and course.won.how != "turned":
+    if act.source == "tail" and not is_excepted(table.agreed, course.won.how):
         return Objection("prospect-from-the-tail", {"seat": act.seat})
     if table.taken_up[act.seat] and (act.source == "tail") != course.read_from_tail:
         return Objection("prospect-from-both-ends", {"seat": act.seat})

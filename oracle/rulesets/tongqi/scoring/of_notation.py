@@ -21,6 +21,7 @@ from oracle.families.dominoes.written import (
     too_many_copies,
     too_many_tiles,
     two_origins,
+    unseen,
     wrong_size,
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
@@ -102,8 +103,8 @@ def _of_them_all(sheets: list[Sheet]) -> Sheet:
 
 
 def _unseen(hand: Hand) -> Reason | None:
-    """Why a hand is not looked at of which tiles are unseen."""
-    return ("unseen-in-hand", {}) if UNSEEN in every_tile(hand) else None
+    """Why a hand is not looked at of which tiles are unseen; one too small is none whatever they are."""
+    return unseen(hand, SETS_TO_WIN, "unseen-in-hand")
 
 
 @cites("TQ-9.1e", "TQ-9.1g")

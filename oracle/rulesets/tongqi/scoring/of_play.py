@@ -23,7 +23,7 @@ from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
-from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
 from oracle.ruling.findings import Fact, Kind
 from oracle.ruling.sheets import Figure, Sheet, added
 from oracle.table.heaps import UNSEEN
@@ -81,15 +81,15 @@ def forfeited(played: Played, seat: str) -> frozenset[str]:
 
 @cites("TQ-10.0", "TQ-G.15", "TQ-4.3c")
 def losers_sheet(played: Played, seat: str) -> Sheet:
-    """What a seat that did not win counts: its threes, fours and fives, in hand and on the table."""
+    """What a seat that did not win counts: its threes, fours and fives, in hand and on the table (TQ-A83)."""
     table = played.table
     lost = forfeited(played, seat)
-    sets = [
-        made for made in (*_laid(played, seat), *_concealed(played, seat)) if made.made.tiles[0] not in lost
-    ]
+    up = table.agreed.reading("TQ-A83") == "all-threes-up"
+    counted = (*_laid(played, seat), *(_concealed(played, seat) if up else ()))
+    sets = [made for made in counted if made.made.tiles[0] not in lost]
     items = tuple(set_items(sets, table.agreed))
     total = added((item.value for item in items), UNIT)
-    if table.knows_hand(seat):
+    if table.knows_hand(seat) or not up:
         return Sheet(seat, items, total, ClauseId("TQ-10.0"))
     missing = (ClauseId("TQ-10.0"), Fact("hand-at-the-end", {"seat": seat}))
     return Sheet(seat, items, Figure(total.low, None, UNIT), ClauseId("TQ-10.0"), open_facts=(missing,))
@@ -175,6 +175,8 @@ def _win(played: Played, won: DeclaredWin) -> Win:
     stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
     looked_at = tuple(table.taken_up[seat]) or _shown_by_the_wall(table, won)
     due = prospect_due(table)
+    if table.course.mixed_prospect and table.agreed.reading("TQ-A65") == "nothing-counts":
+        looked_at, due = (), 0
     missing = UNSEEN in looked_at or (not looked_at and due != 0)
     forms = {
         (tile, size): _own_form(table, seat, tile, size)
@@ -207,7 +209,7 @@ def _shown_by_the_wall(table: Table[Course], won: DeclaredWin) -> tuple[str, ...
 
     It does not after a win on the 翻皇, where he chooses the end he reads from, nor after a 拍 drawn since.
     """
-    if won.how == "turned" or table.course.late_pat or table.course.gapped:
+    if is_excepted(table.agreed, won.how) or table.course.late_pat or table.course.gapped:
         return ()
     whole = len(table.wall.front) == table.wall.left
     listed = (*table.wall.front, *(table.turned if whole else ()))

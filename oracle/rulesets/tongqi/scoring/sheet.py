@@ -105,12 +105,13 @@ class Sorting:
     items: tuple[Item, ...]
     before: Figure
     total: Figure
+    parts_once: bool = True
 
     def lists(self) -> Iterator[tuple[Item, ...]]:
         """Every list of lines that says the same of it, the one that is told first."""
         yield self.items
         lifted = tuple(item for item in self.items if item.value.unit != LIFT)
-        for lines in listings(self.lifts):
+        for lines in listings(self.lifts, parts_once=self.parts_once):
             yield (*lifted, *_lift_items(lines))
 
 
@@ -128,7 +129,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     if best is None:
         missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": win.seat}))
         return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
-    low, high = count(best.lifts)
+    low, high = count(best.lifts, parts_once=best.parts_once)
     steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]
     if high:
         args = {"lifts": low, "factor": settlement_in(agreed).lift_factor.points ** low}
@@ -197,15 +198,22 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
     readings = LiftReadings(
         mixed_literal=agreed.reading("TQ-A10") == "literal",
         winning_pung_counts=agreed.reading("TQ-A14") == "count-winning",
+        claims_count=agreed.reading("TQ-A31") == "all-claims" or agreed.reading("TQ-A52") == "first-print",
+        all_in_threes_mixed=agreed.reading("TQ-A76") == "mixed",
+        every_mixture=agreed.reading("TQ-A77") == "mixed",
+        cuts_add=agreed.reading("TQ-A16") == "parts-add",
+        parts_once=agreed.reading("TQ-A5") == "parts-once",
+        winning_set_lies=agreed.reading("TQ-A15") == "on-table",
     )
     lifts = lifts_of(hand, readings, lifts_in(agreed))
     items = (*_base(agreed), *set_items(sets, agreed), *_prospect(win, hand, agreed))
     before = added((item.value for item in items), UNIT)
-    low, high = count(lifts)
+    low, high = count(lifts, parts_once=readings.parts_once)
     factor = settlement_in(agreed).lift_factor.points
     most = None if win.prospect_missing else before.low * factor**high
     total = Figure(before.low * factor**low, most, UNIT)
-    return Sorting(sets, lifts, (*items, *_lift_items(sheet_of(lifts))), before, total)
+    lines = sheet_of(lifts, parts_once=readings.parts_once)
+    return Sorting(sets, lifts, (*items, *_lift_items(lines)), before, total, readings.parts_once)
 
 
 def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:

@@ -10,7 +10,7 @@ from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.settlement import BY_PAIRS, SETTLEMENT, settlement_in
 from oracle.rulesets.tongqi.scoring.sheet import he
 from oracle.rulesets.tongqi.settlement.match import outcome
-from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
 from oracle.ruling.payments import Payment
 from oracle.ruling.sheets import Figure, Step
 
@@ -51,21 +51,21 @@ def settled(
     by_pairs = settlement_in(agreed).others == BY_PAIRS
     others = tuple(seat for seat in SEATS if by_pairs and seat != result.seat)
     return (
-        *_to_the_winner(agreed, totals, result.seat, turned=result.came == "turned"),
+        *_to_the_winner(agreed, totals, result.seat, whole=is_excepted(agreed, result.came)),
         *_among(agreed, totals, others, "TQ-4.3d4"),
     )
 
 
 @cites("TQ-4.3d2", "TQ-G.11")
 def _to_the_winner(
-    agreed: Agreed, totals: Mapping[str, Figure], winner: str, *, turned: bool
+    agreed: Agreed, totals: Mapping[str, Figure], winner: str, *, whole: bool
 ) -> Iterator[Payment]:
-    """Each loser pays the winner's total less his own set points; nothing is deducted after a win on the 翻皇."""
+    """Each loser pays the winner's total less his own set points; after a win on the 翻皇 (TQ-A30) the whole."""
     due = _capped(agreed, totals[winner])
     for loser in SEATS:
         if loser == winner:
             continue
-        own = he(0) if turned else totals[loser]
+        own = he(0) if whole else totals[loser]
         if not (due.exact and own.exact):
             floor = agreed.reading("TQ-A9") == "floor"
             yield from _left_open(agreed, (winner, due), (loser, own), "TQ-4.3d2", one_way=floor)
@@ -145,16 +145,28 @@ def _payment(agreed: Agreed, payer: str, payee: str, first: Step, clause: str) -
     """A payment: the difference rounded up, doubled where the dealer takes part, and bounded by the limit."""
     figures = settlement_in(agreed)
     steps = [first]
-    amount = rounded(abs(first.result.low), figures)
-    if amount != abs(first.result.low):
-        steps.append(Step("rounded", ClauseId(figures.rounding.clause), he(amount)))
+    amount, order = abs(first.result.low), agreed.reading("TQ-A27")
+    if order != "double-then-up":
+        amount = _to_a_ten(agreed, amount, steps)
     if DEALER in (payer, payee):
         amount = doubled(amount, figures)
         steps.extend(_dealers_part(amount, figures.dealer_factor))
+    if order == "double-then-up":
+        amount = _to_a_ten(agreed, amount, steps)
     if agreed.reading("TQ-A3") == "each-payment" and amount > limit(agreed):
         amount = limit(agreed)
         steps.append(Step("limited", ClauseId(figures.limit.clause), he(amount)))
     return Payment(payer, payee, he(amount), ClauseId(clause), tuple(steps))
+
+
+@cites("TQ-12.3r")
+def _to_a_ten(agreed: Agreed, amount: int, steps: list[Step]) -> int:
+    """An amount rounded up, with the step that says so; by one reading nothing is rounded (TQ-A27)."""
+    figures = settlement_in(agreed)
+    up = amount if agreed.reading("TQ-A27") == "exact" else rounded(amount, figures)
+    if up != amount:
+        steps.append(Step("rounded", ClauseId(figures.rounding.clause), he(up)))
+    return up
 
 
 def _dealers_part(amount: int, factor: Value) -> Iterator[Step]:

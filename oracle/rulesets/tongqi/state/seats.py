@@ -9,6 +9,7 @@ from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
@@ -25,6 +26,16 @@ IDLE = SEATS[1:]
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn is next."""
     return IN_TURN.lower(seat)
+
+
+@cites("TQ-4.3b", "TQ-4.3d2")
+def is_excepted(agreed: Agreed, how: str | None) -> bool:
+    """Whether a win that came so is paid whole and read from either end: on the 翻皇.
+
+    By one reading, and as the book was first printed, 天和 and 天天和 are excepted too (TQ-A30, TQ-A52).
+    """
+    five = agreed.reading("TQ-A30") == "five" or agreed.reading("TQ-A52") == "first-print"
+    return how == "turned" or (five and how == "first-tile")
 
 
 @cites("TQ-4.1a", "TQ-4.2c", "TQ-4.3a")

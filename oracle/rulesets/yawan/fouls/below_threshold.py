@@ -39,7 +39,7 @@ ADDED = "added"
 def a_hand_laid_down_reaches_the_threshold(table: Table[Course], act: Act) -> Answer:
     """A player lays a hand down only if its total reaches the threshold. A hand that may lie below it is not judged."""
     won, taken = declared(table, act), act.name == LAID_OPEN
-    if won is None or is_none(table, won, taken=taken):
+    if won is None or is_none(table, won, taken=taken) or (taken and act.seat in table.counted):
         return None
     total, due = total_won(table, won, taken=taken), threshold_of(table.agreed)
     if total is None:

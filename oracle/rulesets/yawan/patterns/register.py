@@ -107,11 +107,13 @@ def tile_item(
     return enter
 
 
-def fancy(aspect: type[F], *clauses: str) -> Callable[[Callable[[F], bool]], Callable[[F], bool]]:
-    """Enter a predicate that says whether a fancy item holds."""
+def fancy(
+    aspect: type[F], *clauses: str, reading: str = "", candidate: str = ""
+) -> Callable[[Callable[[F], bool]], Callable[[F], bool]]:
+    """Enter a predicate that says whether a fancy item holds, or does under a candidate of a reading."""
 
     def enter(predicate: Callable[[F], bool]) -> Callable[[F], bool]:
-        _enter(_Entered(aspect, "fancy", clauses, ("", "")), predicate)
+        _enter(_Entered(aspect, "fancy", clauses, (reading, candidate)), predicate)
         return predicate
 
     return enter

@@ -47,6 +47,22 @@ def xi_lian_san_kuan(hand: Triplets) -> list[int]:
     return in_different_suits(hand.ranks, successive(EVERY, 3))
 
 
+@combination(Triplets, "YW-P-041", reading="YW-A37", candidate="fixed")
+def xi_lian_san_kuan_in_the_order_of_suits(hand: Triplets) -> list[int]:
+    """喜连三款, read so that the suits follow in the order 筒, 索, 万."""
+    return [mask for mask in xi_lian_san_kuan(hand) if _suits_in_order(hand, mask) == PRINTED_ORDER]
+
+
+PRINTED_ORDER = ("p", "s", "m")
+"""筒, 索, 万: the suits as the line of 喜连三款 lists them."""
+
+
+def _suits_in_order(hand: Triplets, mask: int) -> tuple[str, ...]:
+    """The suits of some units by their ranks, the lowest first."""
+    units = [unit for place, unit in enumerate(hand.ranks) if mask >> place & 1]
+    return tuple(suit for suit, _ in sorted(units, key=lambda unit: unit[1]))
+
+
 # Odd ranks
 
 

@@ -218,7 +218,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     if found is not None:
         how, source = GIVEN[found.open.how], found.open.seat
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
-    if how is None and act.source in SEATS:
+    if how is None and act.source in SEATS and act.seat in table.counted:
         source = act.source
     ends = how == "last" or (how in ("draw", "tail") and table.wall.left == 0)
     return DeclaredWin(

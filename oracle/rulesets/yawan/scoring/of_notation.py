@@ -27,12 +27,11 @@ from oracle.families.mahjong.circumstances import (
 )
 from oracle.families.mahjong.words import every_tile, tiles_of
 from oracle.families.mahjong.written import (
-    strange_tile,
     surplus,
     telling_of,
     too_many_copies,
     too_many_tiles,
-    wrong_size,
+    unfinished,
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
@@ -139,11 +138,11 @@ def _too_many(hand: Hand) -> list[Wrong]:
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
-    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower."""
-    strange = strange_tile(hand, "no-flowers")
-    if strange is None and hand.flowers:
+    """Why tiles cannot be looked at as a hand: a flower, too few, unseen ones."""
+    why = unfinished(hand, due, "no-flowers")
+    if hand.flowers and (why is None or why[0] != "no-flowers"):
         return "no-flowers", {"tile": hand.flowers[0]}
-    return strange or wrong_size(hand, due)
+    return why
 
 
 @cites("YW-PLAY-10a")

@@ -101,10 +101,12 @@ def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
 
 
 def total_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Figure | None:
-    """The totals in 方 that a declared hand may have, as far as the log shows; `None` if it is no hand.
+    """The totals in 方 that a declared hand may have, as all agree or as far as the log shows; `None` if it is no hand.
 
     `taken` says that the winning tile is in the hand now.
     """
+    if won.seat in table.counted:
+        return Figure.exactly(table.counted[won.seat], UNIT)
     if not is_shown(table, won):
         return Figure(0, None, UNIT)
     if completes(table, won, taken=taken) is Known.NO:

@@ -19,7 +19,6 @@ from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.scoring.of_play import total_won, winner
-from oracle.rulesets.yawan.scoring.sheet import UNIT
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
@@ -117,13 +116,8 @@ def outcome(played: Played) -> Outcome:
         result = Outcome(end)
         return replace(result, next_dealer=next_dealer(result, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
-    agreed = played.record.agreed_total(won.seat, UNIT)
-    if agreed is not None:
-        totals = {won.seat: Figure.exactly(agreed, UNIT)}
-        return replace(
-            result, next_dealer=next_dealer(counted_as(result, totals, table.agreed), table.agreed)
-        )
-    if won.lawful is not Known.YES or completes(table, won, taken=True) is not Known.YES:
+    sure = won.lawful is Known.YES and completes(table, won, taken=True) is Known.YES
+    if not sure and won.seat not in table.counted:
         return result
     return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from oracle.rulesets.yawan.figures.kinds import COLOUR_OF
 from oracle.rulesets.yawan.hand.arrangement import Arrangement, Unit
 from oracle.rulesets.yawan.hand.views import Sequences
 from oracle.rulesets.yawan.patterns.naming import rank_of
@@ -13,6 +16,9 @@ from oracle.rulesets.yawan.patterns.sequences import (
     qing_se_long,
     shuang_hua_long,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FIVE = 5
 
@@ -38,8 +44,20 @@ def duan_qiao_xiang_hui(hand: Arrangement) -> bool:
     if hand.win.drawn or rank_of(hand.win.tile) != FIVE:
         return False
     sequences = _sequences(hand)
+    return _joins(hand, [*qing_se_long(sequences), *hua_se_long(sequences)])
+
+
+@fancy(Arrangement, "YW-P-245", reading="YW-A49", candidate="one-suit")
+def duan_qiao_xiang_hui_of_one_suit(hand: Arrangement) -> bool:
+    """断桥相会, read so that the dragon is of one suit."""
+    if hand.win.drawn or rank_of(hand.win.tile) != FIVE:
+        return False
+    return _joins(hand, qing_se_long(_sequences(hand)))
+
+
+def _joins(hand: Arrangement, dragons: Iterable[int]) -> bool:
+    """Whether the winning tile stands in the 456 of one of these dragons."""
     won = [_is_won_456(unit) for unit in _sequence_units(hand)]
-    dragons = [*qing_se_long(sequences), *hua_se_long(sequences)]
     return any(here and mask >> place & 1 for mask in dragons for place, here in enumerate(won))
 
 
@@ -52,6 +70,12 @@ def _is_won_456(unit: Unit) -> bool:
 def long_feng_cheng_xiang(hand: Arrangement) -> bool:
     """龙凤呈祥: 青色龙 in 索 and a triplet of 一索."""
     return "1s" in hand.triplets and _dragon_in(hand, "s")
+
+
+@fancy(Arrangement, "YW-P-249", reading="YW-A50", candidate="qing-yi-se")
+def long_feng_cheng_xiang_of_one_colour(hand: Arrangement) -> bool:
+    """龙凤呈祥, read so that the whole hand is of 索."""
+    return "1s" in hand.triplets and {COLOUR_OF[tile] for tile in hand.tiles} == {"s"}
 
 
 @fancy(Arrangement, "YW-P-250")
@@ -87,11 +111,20 @@ def shuang_long_bao_zhu(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-266")
 def shuang_tiao_long_men(hand: Arrangement) -> bool:
     """双跳龙门: 青色龙, a second 456 of its suit, and a pair of 5s of any suit."""
-    if rank_of(hand.eyes) != FIVE:
-        return False
+    return rank_of(hand.eyes) == FIVE and any(_leaps(hand))
+
+
+@fancy(Arrangement, "YW-P-266", reading="YW-A54", candidate="same-suit")
+def shuang_tiao_long_men_of_the_suit(hand: Arrangement) -> bool:
+    """双跳龙门, read so that the pair of 5s is of the suit of the dragon."""
+    return rank_of(hand.eyes) == FIVE and hand.eyes[-1] in _leaps(hand)
+
+
+def _leaps(hand: Arrangement) -> set[str]:
+    """The suits of which there are 青色龙 and a second 456."""
     lows = _sequences(hand).lows
     doubled = {suit for suit, low in lows if low == FIVE - 1 and lows.count((suit, low)) > 1}
-    return any(_dragon_in(hand, suit) for suit in doubled)
+    return {suit for suit in doubled if _dragon_in(hand, suit)}
 
 
 @fancy(Arrangement, "YW-P-272")

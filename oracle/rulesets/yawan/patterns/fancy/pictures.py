@@ -104,6 +104,26 @@ def xi_qing_you_yu(hand: Arrangement) -> bool:
     )
 
 
+@fancy(Arrangement, "YW-P-243", reading="YW-A48", candidate="kong")
+def xi_qing_you_yu_of_a_kong(hand: Arrangement) -> bool:
+    """喜庆有余, read so that the fourth tile makes a kong."""
+    return any(
+        kinds <= hand.triplets and not kinds.isdisjoint(_kongs(hand))
+        for kinds in ({f"{rank}{suit}" for suit in SUITS} for rank in NUMBERS)
+    )
+
+
+def _kongs(hand: Arrangement) -> set[str]:
+    """The kinds of which a kong lies there."""
+    return {unit.tiles[0] for unit in hand.units if unit.kong}
+
+
+@fancy(Arrangement, "YW-P-256", reading="YW-A52", candidate="kong")
+def dan_feng_chao_yang_of_a_kong(hand: Arrangement) -> bool:
+    """丹凤朝阳, read so that the four 一索 are a kong."""
+    return hand.eyes == "1p" and "1s" in _kongs(hand)
+
+
 @fancy(Arrangement, "YW-P-256")
 def dan_feng_chao_yang(hand: Arrangement) -> bool:
     """丹凤朝阳: all four 一索, a pair of 一筒."""
@@ -142,6 +162,12 @@ def qi_jie_xia_fan(hand: Arrangement) -> bool:
     """七姐下凡: seven pairs of the ranks 1 to 7, in whatever suits."""
     ranks = [unit.shape.rank for unit in hand.units if unit.shape[:2] == ("pair", "number")]
     return sorted(ranks) == [1, 2, 3, 4, 5, 6, 7]
+
+
+@fancy(Arrangement, "YW-P-275", reading="YW-A56", candidate="one-suit")
+def qi_jie_xia_fan_of_one_suit(hand: Arrangement) -> bool:
+    """七姐下凡, read so that the seven ranks are of one suit."""
+    return qi_jie_xia_fan(hand) and len({COLOUR_OF[tile] for tile in hand.tiles}) == 1
 
 
 @fancy(Loose, "YW-P-279")

@@ -1,0 +1,150 @@
+"""Simplified characters, made from the traditional ones by OpenCC: `make messages`, or `--check` for what drifted."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from spec import FOLDER
+from spec.simplified import FILE, Simplified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+EXCEPTIONS = FOLDER / "simplified.exceptions.toml"
+
+_HAN = re.compile("[\u3400-\u9fff]")
+_NAME = re.compile("[\u3400-\u9fff]{1,12}")
+_NO_TABLES = (
+    "messages.en.toml",
+    "messages.zh.toml",
+    "zh.toml",
+    "words.toml",
+    "meanings.toml",
+    "readings.toml",
+)
+_HEADS = "么二三四五六"
+"""The heads of a domino as they are written; but for the first, they are the numerals."""
+
+_PLACES = ("{a}", "{b}", "{head}")
+"""Where the name of an item has the heads it speaks of."""
+
+
+def traditional_texts(root: Path = FOLDER) -> Iterator[str]:
+    """Every Chinese text that is shown or written: sentences, clauses, meanings, names of items, words."""
+    yield from _HEADS
+    yield from (row.split(" (")[0].split(", ")[0] for row in _glossary(root))
+    yield from _written_words(
+        tomllib.loads((root.parent / "grammar" / "words.toml").read_text(encoding="utf-8"))
+    )
+    for path in sorted(root.rglob("*.toml")):
+        if path.name in ("readings.toml", EXCEPTIONS.name) or path.name.endswith("en.toml"):
+            continue
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.name == "words.toml":
+            yield from _written_words(document)
+        elif path.name == "meanings.toml":
+            yield from _meanings(document)
+        else:
+            yield from (name for text in _strings(document) for name in _filled(text))
+
+
+def _glossary(root: Path) -> Iterator[str]:
+    for line in (root / "glossary.md").read_text(encoding="utf-8").splitlines():
+        cells = line.split("|")
+        if len(cells) > len("terms") and _HAN.search(cells[1]):
+            yield cells[1].strip()
+
+
+def _written_words(document: Mapping[str, object]) -> Iterator[str]:
+    """The first Chinese word of each row, which is the one that is written."""
+    for row in _strings(document):
+        english, _, chinese = row.partition("|")
+        if chinese and english:
+            yield chinese.split()[0]
+
+
+def _meanings(document: Mapping[str, object]) -> Iterator[str]:
+    """The Chinese of each meaning, and of the names beside them."""
+    for value in document.values():
+        if isinstance(value, Mapping):
+            yield from _meanings(value)
+        elif isinstance(value, list) and all(isinstance(each, str) for each in value):
+            yield from value[1:]
+
+
+def _filled(text: str) -> Iterator[str]:
+    """A name of a table with every head it may speak of in its places, or the text itself."""
+    place = next((place for place in _PLACES if place in text), None)
+    if place is None:
+        yield text
+        return
+    for head in _HEADS:
+        yield from _filled(text.replace(place, head))
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings(each)
+
+
+def converted(texts: Sequence[str]) -> dict[str, str]:
+    """Texts by OpenCC and the exceptions, those that differ, by the text they are made from."""
+    from opencc import OpenCC  # noqa: PLC0415  (a maintainer's: the extra `check`)
+
+    opencc = OpenCC("t2s")
+    exceptions: dict[str, str] = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["write"]
+    pattern = re.compile("|".join(sorted(map(re.escape, exceptions), key=len, reverse=True)))
+
+    def turned(text: str) -> str:
+        pieces = pattern.split(text)
+        kept = [exceptions[found] for found in pattern.findall(text)]
+        return "".join(a + b for a, b in zip(map(opencc.convert, pieces), (*kept, ""), strict=True))
+
+    rows = {text: turned(text) for text in sorted(set(texts)) if _HAN.search(text)}
+    return {text: written for text, written in rows.items() if written != text}
+
+
+def table_of(root: Path = FOLDER) -> Simplified:
+    """The whole table as it ought to be."""
+    texts = converted([*traditional_texts(root)])
+    names = {
+        game.name: _names(game, texts) for game in sorted(root.iterdir()) if (game / "words.toml").exists()
+    }
+    return Simplified(texts, {game: found for game, found in names.items() if found})
+
+
+def _names(game: Path, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The names of a game by their simplified writing, but what the game writes so itself."""
+    tables = [path for path in sorted(game.glob("*.toml")) if not path.name.endswith(_NO_TABLES)]
+    own = {
+        name
+        for path in tables
+        for text in _strings(tomllib.loads(path.read_text(encoding="utf-8")))
+        for name in _filled(text)
+        if _NAME.fullmatch(name)
+    }
+    return {texts[name]: name for name in sorted(own) if name in texts and texts[name] not in own}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the table, or with `--check` say whether it has drifted; the answer is the exit status."""
+    wanted = json.dumps(table_of()._asdict(), ensure_ascii=False, indent=0) + "\n"
+    if "--check" not in arguments:
+        FILE.write_text(wanted, encoding="utf-8")
+    elif not FILE.exists() or FILE.read_text(encoding="utf-8") != wanted:
+        sys.stderr.write(f"{FILE.name} has drifted from the Chinese texts; run make messages\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
