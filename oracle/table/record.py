@@ -1,4 +1,7 @@
-"""A log as the judge reads it: what was agreed, what lay there, what happened in order, what was declared."""
+"""A log as the judge reads it: what was agreed, what lay there, what happened in order, what was declared.
+
+Long because every line of a log becomes one of these values, and what sorts them stands beside them.
+"""
 
 from __future__ import annotations
 
