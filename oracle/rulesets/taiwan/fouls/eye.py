@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.fouls.liability import FIGURES
 from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, seat_named
 from oracle.rulesets.taiwan.hand.waits import shows_all, waits
 from oracle.rulesets.taiwan.play.flower_wins import robbable
+from oracle.rulesets.taiwan.play.incidents import WALL_ENDS, handled_so
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
@@ -276,10 +277,12 @@ def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 @cites("TW-FOUL-42")
 def lay_bare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """撞: a tile of the tail that was knocked open is known to everybody."""
-    course = table.course
-    if act.target != "tail":
+    """撞: a draw that fells tiles of the wall is spoilt; a tile of the tail knocked open is known to everybody."""
+    if act.target not in WALL_ENDS:
         return ()
+    course = handled_so(table.course, act)
+    if act.target != "tail":
+        return (Mark(course),)
     return (Mark(course._replace(tail_seen={**course.tail_seen, EVERYBODY: course.replaced + 1})),)
 
 

@@ -27,7 +27,7 @@ WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
         "TW-PEN-4": ("say",),
         "TW-PEN-6": ("drop",),
         "TW-PEN-12": ("knock",),
-        "TW-TAI-22": ("merge", "drop", "touch", "carry"),
+        "TW-TAI-22": ("merge", "drop", "touch", "knock", "carry"),
         "TW-BAN-8": ("show", "say"),
         "TW-PASS-2": ("reach", "touch"),
         "TW-PRI-P1": ("insist",),

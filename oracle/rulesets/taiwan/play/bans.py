@@ -212,7 +212,7 @@ def nothing_is_won_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("wins-with-shown", args, FALSE_WIN)
 
 
-SPOILING = frozenset({"merge", "drop", "touch", "carry"})
+SPOILING = frozenset({"merge", "drop", "touch", "knock", "carry"})
 """What spoils a draw: laid against the hidden tiles (靠張), dropped, other tiles touched, a tile in hand (帶牌)."""
 
 

@@ -77,7 +77,7 @@ def reach(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
             window = reached_for(window, act.seat, act.place.at)
         return (Mark(passed.with_window(window)),)
     if act.name == "touch" and act.target in FALLEN:
-        return (Mark(_handled(table.course, act)),)
+        return (Mark(handled_so(table.course, act)),)
     return ()
 
 
@@ -89,7 +89,9 @@ def merge(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return ()
     course = laid_in(record_pass_by_laying_in(table, course, act.seat, at), act.seat)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
-    return (Mark(_handled(course._replace(claims=course.claims._replace(window=window), ready=ready), act)),)
+    return (
+        Mark(handled_so(course._replace(claims=course.claims._replace(window=window), ready=ready), act)),
+    )
 
 
 @cites("TW-TAI-22")
@@ -98,10 +100,11 @@ def mishandle(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
     course = table.course
     if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
-    return (Mark(_handled(course, act)),)
+    return (Mark(handled_so(course, act)),)
 
 
-def _handled(course: Course, act: Act) -> Course:
+@cites("TW-TAI-22")
+def handled_so(course: Course, act: Act) -> Course:
     """What was done with the tile that came last."""
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return course

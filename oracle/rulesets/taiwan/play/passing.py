@@ -33,14 +33,15 @@ if TYPE_CHECKING:
 def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     """過水: a player who let a win go may not win until he has thrown a tile that is no winning tile.
 
-    A tile added to a kong counts as thrown (TW-PASS-3, TW-PASS-4). By one reading wins on others' tiles alone are let go
-    and barred (TW-A6).
+    A tile added to a kong counts as thrown (TW-PASS-3, TW-PASS-4). A hand whose last tile was left is over (TW-DEF-3).
+    By one reading wins on others' tiles alone are let go and barred (TW-A6).
     """
     if others_tiles_alone(table) and is_own_draw(table.course, act):
         return None
     passed, window = table.course.water.get(act.seat), competition(table, act)
     late = passed is not None and act.name == "rob" and passed.tile == act.tile
-    if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
+    declined = table.course.declined is not None
+    if passed is None or late or declined or (window is not None and _is_of(passed, window, act.seat)):
         return None
     args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
     return Objection("wins-after-passing", args, of_a_win(act))

@@ -120,12 +120,16 @@ class Debt(NamedTuple):
             else step("paid-base", "TW-SET-3", base),
             step("paid-value", self.clause, self.value),
         ]
-        fact = None
         if self.surcharge.high != 0:
             steps.append(step("paid-surcharge", "TW-TAI-9", self.tai))
-        if not self.surcharge.exact:
-            fact = Fact("fact-dealer") if terms.dealer is None else Fact("fact-streak")
-        return Owed(self.payer, self.payee, base, self.tai, self.clause, tuple(steps), fact)
+        return Owed(self.payer, self.payee, base, self.tai, self.clause, tuple(steps), self.unshown(terms))
+
+    @cites("TW-TAI-8", "TW-TAI-9")
+    def unshown(self, terms: Terms) -> Fact | None:
+        """What the log does not show of the surcharge: who deals, or how often he has dealt again."""
+        if self.surcharge.exact:
+            return None
+        return Fact("fact-dealer") if terms.dealer is None else Fact("fact-streak")
 
 
 def debt_of(terms: Terms, payer: Seat, payee: Seat, value: Figure, clause: str) -> Debt:
@@ -279,7 +283,8 @@ def _share(seat: Seat, clause: str, debts: Sequence[Debt], parts: Portions, term
             clause,
             tuple(steps),
         )
-    return Owed(seat, debts[0].payee, base, value, clause, tuple(steps), over=number)
+    fact = next((fact for debt in debts if (fact := debt.unshown(terms)) is not None), None)
+    return Owed(seat, debts[0].payee, base, value, clause, tuple(steps), fact, over=number)
 
 
 def _times(figure: Figure, times: int) -> Figure:

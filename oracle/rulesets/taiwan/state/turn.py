@@ -44,7 +44,7 @@ class Supply(NamedTuple):
 
 
 class Handled(NamedTuple):
-    """How the tile drawn last was handled: the incident (`merge`, `drop`, `touch`, `carry`), its act and the place."""
+    """How the tile drawn last was handled: the incident (`merge`, `touch`, `knock` …), its act and the place."""
 
     how: str
     at: int | None
