@@ -18,11 +18,12 @@ from oracle.rulesets.taiwan.play.incidents import WALL_ENDS, handled_so
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
-from oracle.rulesets.taiwan.state.course import EVERYBODY, status_of
+from oracle.rulesets.taiwan.state.course import EVERYBODY, is_dealt, status_of
 from oracle.rulesets.taiwan.state.fouls import Eye
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def lets_go(table: Table[Course], act: Act) -> Iterator[tuple[Seat, Tile]]:
 @cites("TW-TAI-34")
 def _is_dealt(table: Table[Course], act: Act) -> bool:
     """Whether what is laid in is the dealer's last dealt tile, with which nothing is let go."""
-    return act.name == "merge" and table.course.turn.nature == "deal"
+    return act.name == "merge" and is_dealt(table.course, act.seat) is not Known.NO
 
 
 @cites("TW-EYE-2")

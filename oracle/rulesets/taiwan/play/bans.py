@@ -15,8 +15,8 @@ from oracle.rulesets.taiwan.hand.sorting import counted, parted
 from oracle.rulesets.taiwan.hand.waits import is_complete, shows_all, winning_kinds
 from oracle.rulesets.taiwan.state.competition import competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
-from oracle.rulesets.taiwan.state.course import drawable, go_round, last_discard
-from oracle.ruling.findings import Objection
+from oracle.rulesets.taiwan.state.course import drawable, go_round, is_dealt, last_discard
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -283,9 +283,13 @@ def a_self_draw_is_handled_apart(table: Table[Course], act: Act) -> Answer:
     turn = turn_of(table.course, act)
     if turn is None:
         return None
-    excused = {"merge"} if turn.nature == "deal" else set[str]()
+    dealt = is_dealt(table.course, act.seat)
     for handled in turn.handled:
-        if handled.how in SPOILING - excused:
+        if handled.how == "merge" and dealt is Known.YES:
+            continue
+        if handled.how == "merge" and dealt is Known.UNKNOWN:
+            return Undecided(Fact("first-turn", {"seat": act.seat}))
+        if handled.how in SPOILING:
             return Objection(f"spoiled-{handled.how}", {"seat": act.seat, "at": handled.at or 0}, FALSE_WIN)
     return None
 

@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.play.flower_wins import flower_win, robbable
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win
-from oracle.rulesets.taiwan.state.course import may_win
+from oracle.rulesets.taiwan.state.course import is_dealt, may_win
 from oracle.rulesets.taiwan.state.passing import Sign, Water, water_of, with_sign
 from oracle.rulesets.taiwan.state.turn import MissedWin
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -189,7 +189,8 @@ def record_pass_by_playing_on(table: Table[Course], course: Course, seat: Seat, 
 @cites("TW-TAI-34", "TW-PASS-8", "TW-TAI-22")
 def record_pass_by_laying_in(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Laying the winning draw into the hand lets it go; at 天胡 it does not matter where the last tile lies."""
-    return course if course.turn.nature == "deal" else record_pass_by_playing_on(table, course, seat, at)
+    dealt = is_dealt(course, seat) is not Known.NO
+    return course if dealt else record_pass_by_playing_on(table, course, seat, at)
 
 
 @cites("TW-PASS-3", "TW-PASS-9")

@@ -63,6 +63,15 @@ def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     return wins_on_no_tile(table, act)
 
 
+def _thrown_in_the_gap(course: Course, act: Act) -> bool:
+    """Whether what another is said to have put out may have been put out among the acts that are missing.
+
+    No more than the next draw has been made since.
+    """
+    drawn = sum(course.draws.values())
+    return course.gapped and act.source not in (None, act.seat) and not course.discards and drawn <= 1
+
+
 @cites("TW-PROC-30")
 def wins_on_no_tile(table: Table[Course], act: Act) -> Objection | None:
     """Why the tile a win is declared on is none that comes; `None` for a flower win, which needs no such tile."""
@@ -70,7 +79,7 @@ def wins_on_no_tile(table: Table[Course], act: Act) -> Objection | None:
     pushed = undone_draw(course, act) is not None
     if competition(table, act) is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
         return None
-    if waits_for_a_replacement(table, act.seat) or course.due is Due.OVER:
+    if waits_for_a_replacement(table, act.seat) or course.due is Due.OVER or _thrown_in_the_gap(course, act):
         return None
     lying = table.open
     if lying is not None and lying.seat == act.seat and course.due is not Due.DISCARD:
@@ -277,7 +286,8 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
     """
     course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
-    how, source = came_by(course, window), None if window is None else window.open.seat
+    untold = window is None and _thrown_in_the_gap(course, act)
+    how, source = None if untold else came_by(course, window), None if window is None else window.open.seat
     loses, doubtful = lost_by(answers), may_have_lost(answers)
     called = called_before(table, act)
     base = course if window is None else window.before

@@ -128,6 +128,15 @@ class Course(NamedTuple):
         return self._replace(claims=self.claims._replace(window=window))
 
 
+@cites("TW-TAI-34")
+def is_dealt(course: Course, seat: Seat) -> Known:
+    """Whether the tile that came last to a seat is the dealer's last dealt one; behind a gap it may be."""
+    if course.turn.nature == "deal":
+        return Known.YES
+    first = course.gapped and not course.discards and dict(course.draws) == {seat: 1}
+    return Known.UNKNOWN if first and course.match.dealer in (None, seat) else Known.NO
+
+
 @cites("TW-DEF-16")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, counter-clockwise."""
