@@ -264,7 +264,8 @@ def turns_tiles_without_a_win(hand: Hand) -> Iterator[Draft]:
 def turns_one_tile_too_few(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and len(moment.act.tiles) > 1:
-            yield with_act(hand, moment, moment.seat, Act("prospect", moment.act.tiles[:-1]), "JX-3.7b")
+            acts = [*hand.before(moment), (moment.seat, Act("prospect", moment.act.tiles[:-1]))]
+            yield Draft(partial(hand.told, acts, "won"), moment.number, frozenset({"JX-3.7b"}))
 
 
 @operator

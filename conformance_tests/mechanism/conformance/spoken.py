@@ -72,8 +72,8 @@ class Spoken:
             "end": self.words("results"),
             "item": items,
             **{name: self.key(name) for name in ("verdict", "status", "level", "coverage", "what", "found")},
-            **{name: self.key(name) for name in ("claims", "outcome", "origin", "shows", "code")},
-            "outcome": self.key("claims"),
+            **{name: self.key(name) for name in ("claims", "origin", "shows", "code")},
+            "outcome": self.key("claims") | self.key("outcome"),
             "unit": self.words("units"),
         }
 
@@ -85,8 +85,12 @@ class Spoken:
         if field in ("circumstances", "options", "readings"):
             yield from self._chosen(field, value, here)
         elif isinstance(value, dict):
+            theirs = value.get("agreed") is True
             for name, below in value.items():
-                said = _without_items(below) if name in {"declared", "agreed"} else below
+                if theirs and name == "item":
+                    continue
+                told = name in {"declared", "agreed"} and isinstance(below, list)
+                said = _without_items(below) if told else below
                 yield from self.unknown(said, field if name in self.fields["dealer"] else name, here)
         elif isinstance(value, list):
             yield from self._several(value, field, path)

@@ -223,4 +223,5 @@ def test_what_a_ruling_rests_on_is_told_in_chinese_without_an_english_sentence(g
 
 
 ENGLISH = re.compile(r"\b[A-Za-z]{3,}\b")
-SLUGS = re.compile(r"現行[a-z0-9-]+|若取[a-z0-9-]+|[A-Z]{2}-[A-Za-z0-9.-]+")
+SLUGS = re.compile(r"現行[a-z0-9-]+|若取[a-z0-9-]+|[A-Z]{2}-[A-Za-z0-9.-]+|\"[A-Za-z]+\"")
+"""What is no sentence: candidates, clauses, and the names of people in quotes."""

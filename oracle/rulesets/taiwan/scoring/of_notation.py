@@ -345,7 +345,6 @@ def _of_the_wall(telling: Telling) -> Iterator[Wrong]:
         yield ClauseId("TW-TAI-34"), few
 
 
-@cites("TW-PROC-12", "TW-PROC-19")
 def _drawable() -> int:
     """How many tiles may be drawn after the deal: those of nobody's share and not of the reserve."""
     shares = SHARE * len(WINDS) + DEALER_SHARE - SHARE

@@ -304,7 +304,6 @@ def _ready_and_first(telling: Telling) -> Contradiction | None:
     return Contradiction("ready-and-first") if telling.holds("ready") and on_it else None
 
 
-@cites("YW-EQ-1", "YW-PLAY-5")
 def _undealt() -> int:
     """How many tiles the deal leaves in the wall."""
     share = read_table("yawan", "deal").section("share")
