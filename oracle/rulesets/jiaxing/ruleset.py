@@ -141,7 +141,7 @@ GROUNDS = {
 SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
 """Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
 
-OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
+OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-G.1")
 """What is asked only of tiles and turns that lie open to all."""
 
 MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
