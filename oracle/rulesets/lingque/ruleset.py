@@ -45,6 +45,7 @@ CLAIM: tuple[Rule, ...] = (
 KONG: tuple[Rule, ...] = (
     ending.the_deal_is_over,
     kongs.a_kong_takes_the_place_of_a_discard,
+    kongs.a_kong_needs_a_tile_to_replace_it,
     flowers.a_flower_is_replaced_at_once,
 )
 
@@ -75,7 +76,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "eat": (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
     "pung": (*CLAIM, claims.a_claim_shows_equal_tiles),
-    "kong": (*CLAIM, claims.a_claim_shows_equal_tiles),
+    "kong": (*CLAIM, kongs.a_kong_needs_a_tile_to_replace_it, claims.a_claim_shows_equal_tiles),
     "add-kong": (*KONG, kongs.an_added_kong_grows_from_a_pung),
     "hidden-kong": (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
     "win": WINNING,

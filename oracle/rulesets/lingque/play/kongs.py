@@ -55,6 +55,14 @@ def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
 
 
+@clause("LQ-1C.7", void=True)
+def a_kong_needs_a_tile_to_replace_it(table: Table[Course], act: Act) -> Answer:
+    """With the wall empty a kong is allowed all the same, or by one reading forbidden (LQ-A13)."""
+    if table.agreed.reading("LQ-A13") == "allowed" or not table.wall.sized or table.wall.left > 0:
+        return None
+    return Objection("kong-with-the-wall-empty", {"seat": act.seat})
+
+
 @clause("LQ-1C.3")
 def a_concealed_kong_is_shown(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is shown whole, and then one to three of its tiles are turned down, never all four."""

@@ -26,7 +26,12 @@ CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 
 @cites("LQ-3A.1", "LQ-3B.5")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again (连庄); otherwise the deal passes on, also after a false win (LQ-A35)."""
+    """A dealer who wins deals again (连庄); otherwise the deal passes on.
+
+    It does so after a drawn deal (LQ-A11) and after a false win (LQ-A35), or the dealer stays.
+    """
+    if result.how == "drawn" and agreed.reading("LQ-A11") == "stays":
+        return DEALER
     if result.seat is None and result.how in ("won", "false"):
         return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
     return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)

@@ -186,15 +186,23 @@ Giving: TypeAlias = "tuple[Seat | None, Counter[Seat]]"
 def givings(table: Table[Course], won: DeclaredWin) -> Iterator[Giving]:
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
-    A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
-    not show whose a set was, or how the winning tile arrived, every possible way is given.
+    A set claimed from a player is one tile, the discard or robbed tile won on another; by one reading the tile drawn
+    for a claimed kong and won on is one of that player's too (LQ-A6). Where the log does not show whose a set was, or
+    how the winning tile arrived, every possible way is given.
     """
     others = tuple(seat for seat in SEATS if seat != won.seat)
-    claimed = [
-        _givers(laid, won.seat, others) for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed
-    ]
+    exposed = [laid for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed]
+    claimed = [_givers(laid, won.seat, others) for laid in exposed]
+    kong = _kong_replaced(table, won) if table.agreed.reading("LQ-A6") == "replacements-too" else None
     for giver, *sources in product(givers(won), *claimed):
-        yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
+        replaced = [source for source, laid in zip(sources, exposed, strict=True) if laid is kong]
+        yield giver, Counter(seat for seat in (*sources, *replaced, giver) if seat in others)
+
+
+def _kong_replaced(table: Table[Course], won: DeclaredWin) -> LaidSet | None:
+    """The kong of another's discard for which the winning tile was drawn, if it was drawn for one."""
+    last = max(table.laid[won.seat], key=lambda laid: laid.at or 0, default=None)
+    return last if won.how == "kong" and last is not None and last.kind == "kong" else None
 
 
 @cites("LQ-3B.1")
