@@ -64,6 +64,11 @@ def render_log(log: Log, lang: Lang = "en") -> str:
     return "\n".join(lines) + "\n"
 
 
+def render_line(game: str, line: Line, lang: Lang = "en") -> list[str]:
+    """Write a line of a log without its remark; a long wall takes several."""
+    return _Writer(words_of(game), lang).line(line)
+
+
 def render_hand(hand: Hand, lang: Lang = "en") -> str:
     """Write a hand as canonical text, which reads back as the same hand."""
     writer = _Writer(words_of(hand.game), lang)

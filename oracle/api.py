@@ -42,18 +42,20 @@ def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | U
         yield from read_logs(source, "-")
 
 
-def check(
+def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
     log: Log | UnreadableLog,
     *,
     readings: Mapping[str, str] | None = None,
     profile: str | None = None,
+    seen_by: str | None = None,
     file: str = "-",
     hand: int = 1,
 ) -> Ruling:
     """Judge one hand of play: findings, claims, score sheets, payments, result.
 
-    `readings` chooses candidates by reading id, `profile` names a set of them; the log's own tags come
-    first and a choice that contradicts them is refused. `file` and `hand` are told in the ruling.
+    `seen_by` is the seat by whose eyes it is judged: what that player could know. `readings` chooses candidates by
+    reading id, `profile` names a set of them; the log's own tags come first and a choice that contradicts them is
+    refused. `file` and `hand` are told in the ruling.
 
     Raises `ReadingError` for a choice that cannot be applied, `NoRulesetError` for a game nobody judges yet,
     and an `UnreadableLog` that is handed in.
@@ -62,7 +64,13 @@ def check(
 
     if isinstance(log, Exception):
         raise log
-    return adjudicate(log, readings=asked(log.game, readings, profile), file=file, hand=hand)
+    chosen = asked(log.game, readings, profile)
+    ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
+    if seen_by is None:
+        return ruling
+    from oracle.judge.seen import Onlooker  # noqa: PLC0415  (only where somebody asks)
+
+    return Onlooker().judge(ruling, seen_by, chosen)
 
 
 def check_match(

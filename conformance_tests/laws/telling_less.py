@@ -165,7 +165,7 @@ def weaker(game: str, seed: int) -> Told:
         for found in less.findings
         if found.kind.value != "undecided"
     )
-    return Told(game, seed, by, log, convicted, tuple(_outside(ruling, less)))
+    return Told(game, seed, by, log, convicted, tuple(outside(ruling, less)))
 
 
 def _within(known: Figure, bounds: Figure) -> bool:
@@ -174,7 +174,7 @@ def _within(known: Figure, bounds: Figure) -> bool:
     )
 
 
-def _outside(ruling: Ruling, less: Ruling) -> Iterator[str]:
+def outside(ruling: Ruling, less: Ruling) -> Iterator[str]:
     """Figures of the full ruling that the weaker one excludes."""
     totals = {sheet.seat: sheet.total for sheet in ruling.scores}
     for sheet in less.scores:

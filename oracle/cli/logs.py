@@ -24,11 +24,13 @@ from oracle.cli.answers import (
 from oracle.cli.options import choosing, readings_chosen, speaking, weighing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import BinaryIO
 
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
     from oracle.judge.matches import Match
+    from oracle.judge.seen import Onlooker
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
@@ -48,6 +50,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @choosing
 @weighing
+@click.option("--seen-by", metavar="SEAT", help="Judge by what this player could know.")
 @speaking
 @click.pass_context
 def check(  # noqa: PLR0913, PLR0917
@@ -57,6 +60,7 @@ def check(  # noqa: PLR0913, PLR0917
     profile: str | None,
     both_ways: bool,
     compare: tuple[str, ...],
+    seen_by: str | None,
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -66,7 +70,7 @@ def check(  # noqa: PLR0913, PLR0917
     is told; --both-ways and --compare tell more, also in JSON.
     """
     judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
-    judge.both_ways, judge.compare = both_ways, compare
+    judge.both_ways, judge.compare, judge.seat = both_ways, compare, seen_by
     for name in logs:
         judge.file(name)
     context.exit(min(judge.codes, key=WORST_FIRST.index))
@@ -89,7 +93,9 @@ class _Checking:
         self.pages = False
         self.codes: set[int] = set()
         self.printed = False
+        self.seat: str | None = None
         self.match: Match
+        self.onlooker: Onlooker | None
 
     def file(self, name: str) -> None:
         if name == "-":
@@ -115,7 +121,7 @@ class _Checking:
         from grammar.logs import read_logs  # noqa: PLC0415
         from oracle.judge.matches import Match  # noqa: PLC0415
 
-        self.match = Match()
+        self.match, self.onlooker = Match(), None
         logs = read_logs(stream, name)
         for number in count(1):
             try:
@@ -126,7 +132,7 @@ class _Checking:
             if found is None:
                 return
             if isinstance(found, Exception):
-                self.match.skip()
+                self._skip()
                 self._unreadable(found, number)
             else:
                 self._judge(found, name, number)
@@ -147,9 +153,13 @@ class _Checking:
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
+        if self.seat is not None and self._seat_in(log) is None:
+            self._no_such_seat(log, name, hand)
+            return
         try:
             readings = asked(log.game, self.readings, self.profile)
-            ruling = self._weighed(self.match.judge(log, readings=readings, file=name, hand=hand))
+            ruling = self.match.judge(log, readings=readings, file=name, hand=hand)
+            ruling = self._weighed(self._as_seen(ruling, readings))
         except (NoRulesetError, ReadingError) as refused:
             label, why = "reading-refused", refused.args[0]
             if isinstance(refused, ReadingError):
@@ -161,7 +171,7 @@ class _Checking:
                 )
             if self.as_json:
                 print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
-            self.match.skip()
+            self._skip()
             # What the command line asks for stands in no line of the log.
             asked_there = isinstance(refused, ReadingError) and refused.tag is None
             place = name if asked_there else f"{name}:{_line_of(log, refused)}:1"
@@ -172,6 +182,46 @@ class _Checking:
         if self.as_json:
             print_json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
+
+    def _skip(self) -> None:
+        """A hand that is not judged lies between."""
+        self.match.skip()
+        if self.onlooker is not None:
+            self.onlooker.skip()
+
+    def _seat_in(self, log: Log) -> str | None:
+        """The seat by whose eyes is judged, in a game; None where it has no such seat."""
+        from grammar.words import words_of  # noqa: PLC0415
+
+        return words_of(log.game).table("seats").read.get(self.seat or "")
+
+    def _no_such_seat(self, log: Log, name: str, hand: int) -> None:
+        from grammar.words import words_of  # noqa: PLC0415
+        from oracle.report.tree import refused_tree  # noqa: PLC0415
+        from oracle.rulebook.messages import say  # noqa: PLC0415
+
+        seats = words_of(log.game).table("seats")
+        args = {
+            "word": self.seat or "",
+            "seats": ", ".join(seats.write(seat, self.lang) for seat in seats.en),
+        }
+        why = say(None, self.lang, "no-such-seat", args)
+        if self.as_json:
+            print_json(refused_tree(name, hand, log.line, "no-such-seat", why))
+        self._skip()
+        self._refused(name, hand, f"{name}:{log.line}:1: {why}")
+
+    def _as_seen(self, ruling: Ruling, readings: Sequence[Mapping[str, str]]) -> Ruling:
+        """The ruling, by the eyes of the seat that is asked for where one is."""
+        if self.seat is None:
+            return ruling
+        from oracle.judge.seen import Onlooker  # noqa: PLC0415
+
+        if self.onlooker is None:
+            self.onlooker = Onlooker()
+        seat = self._seat_in(ruling.record.log)
+        assert seat is not None
+        return self.onlooker.judge(ruling, seat, readings)
 
     def _weighed(self, ruling: Ruling) -> Ruling:
         """The ruling with what it rests on; in JSON only where that is asked for."""

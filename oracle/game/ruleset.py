@@ -99,7 +99,8 @@ class Ruleset:
     void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
     every set counted as three. `contesting` answers who has a tile that several seek. `kongs_are_shown` says that
-    everybody sees the tiles of a concealed kong, and not its owner alone.
+    everybody sees the tiles of a concealed kong, and not its owner alone; `private_acts` are acts of this game alone
+    whose tiles nobody sees but who does them.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Ruleset:
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
     kongs_are_shown: bool = False
+    private_acts: frozenset[str] = frozenset()
     tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()

@@ -2,7 +2,8 @@
 
 Anybody can reckon it again. It is the SHA-256 of these lines in UTF-8, each with a line feed: `paipu VERSION`,
 `edition GAME EDITION`, a `reading ID CANDIDATE` for each reading that differs from ours, by id, `profile DIGEST` where
-there is one, an empty line, and the log as it was written, from its Game tag to its last line that is not empty.
+there is one, `seen-by SEAT` where it is given by what a seat saw, an empty line, and the log as it was written, from
+its Game tag to its last line that is not empty.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield f"reading {identifier} {_candidate(slug)}"
     if agreed.house is not None:
         yield f"profile {agreed.house.digest}"
+    if ruling.seen is not None:
+        yield f"seen-by {ruling.seen.seat}"
     yield ""
     yield _written(ruling)
 
@@ -45,7 +48,7 @@ def _candidate(slug: str) -> str:
 
 
 def _written(ruling: Ruling) -> str:
-    log = ruling.record.log
+    log = (ruling if ruling.seen is None else ruling.seen.full).record.log
     if log.text:
         return log.text.rstrip()
     from grammar.render import render_log  # noqa: PLC0415  (only for a log that nobody has written)

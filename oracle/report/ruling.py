@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
-    from oracle.ruling.ruling import ClaimOutcome, Ruling, Standing
+    from oracle.ruling.ruling import ClaimOutcome, Ruling, Seen, Standing
     from oracle.ruling.sheets import Figure, Sheet
 
 QUOTED = 300
@@ -81,12 +81,7 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
     yield from _heading(voice)
     yield ""
     yield from _verdict(voice)
-    if ruling.findings:
-        yield from _title(voice, "findings-title")
-        for number, found in enumerate(ruling.findings, start=1):
-            if number > 1:
-                yield ""
-            yield from _finding(voice, number, found)
+    yield from _findings(voice)
     if ruling.contests:
         yield from _title(voice, "contests-title")
         for contest in ruling.contests:
@@ -109,6 +104,21 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from weighing_lines(ruling, lang, paint)
     yield ""
     yield from _closing(voice)
+
+
+def _findings(voice: _Voice) -> Iterator[str]:
+    """By whose eyes the hand is judged, where by somebody's, what is found, and what that seat could not find."""
+    seen = voice.ruling.seen
+    if seen is not None:
+        yield from wrapped(voice.say("seen-by", {"seat": seen.seat}))
+    if voice.ruling.findings:
+        yield from _title(voice, "findings-title")
+    for number, found in enumerate(voice.ruling.findings, start=1):
+        if number > 1:
+            yield ""
+        yield from _finding(voice, number, found)
+    if seen is not None:
+        yield from _beyond(voice, seen)
 
 
 def _title(voice: _Voice, key: str) -> Iterator[str]:
@@ -227,6 +237,26 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
         yield from wrapped(
             voice.say("consequence", {"clause": found.consequence.clause, "text": text}), INDENT
         )
+
+
+def _beyond(voice: _Voice, seen: Seen) -> Iterator[str]:
+    """What the whole log shows and the seat by whose eyes it is judged could not know: where, and under which clause."""
+    found = [seen.full.findings[number] for number in seen.beyond]
+    whole = [each for each in seen.full.findings if each.kind is not Kind.UNDECIDED]
+    if whole:
+        yield from _title(voice, "seen-beyond-title")
+    if whole and not found:
+        yield from wrapped(voice.say("seen-all", {"seat": seen.seat}), INDENT, "")
+    for each in found:
+        args: Arguments = {
+            "kind": voice.text(f"kind-{each.kind.value}"),
+            "line": each.place.line,
+            "at": each.place.at or 0,
+        }
+        head = voice.say("finding-at-line" if each.place.at is None else "finding-at-act", args)
+        known = texts(voice.ruling.game).get(each.clause)
+        title = "" if known is None else f" {known.titled(voice.lang)}"
+        yield from wrapped(f"{head}{voice.mark(':')}{each.clause}{title}", INDENT, "")
 
 
 def written_act(ruling: Ruling, found: Finding) -> str:

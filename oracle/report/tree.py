@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oracle.ruling.findings import Consequence, Fact, Finding
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Payment
-    from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling, Standing
+    from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling, Seen, Standing
     from oracle.ruling.sheets import Figure, Item, Sheet, Step
     from oracle.table.known import Contradiction
 
@@ -74,6 +74,25 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "contests": contest_trees(ruling, lang),
         **_weighing(ruling, lang),
         "digest": digest_of(ruling),
+        **({} if ruling.seen is None else {"seen_by": _seen(ruling.seen)}),
+    }
+
+
+def _seen(seen: Seen) -> Json:
+    """By whose eyes a ruling is given, and what of that on the whole log this seat could not find."""
+    beyond = (seen.full.findings[number] for number in seen.beyond)
+    return {
+        "seat": seen.seat,
+        "beyond": [
+            {
+                "kind": found.kind.value,
+                "clause": found.clause,
+                "at": found.place.at,
+                "line": found.place.line,
+                "seat": found.seat,
+            }
+            for found in beyond
+        ],
     }
 
 

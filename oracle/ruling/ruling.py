@@ -10,7 +10,7 @@ from oracle.ruling.findings import Kind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from grammar.syntax import AgreedFigures, Claim, RefereeFinds, RefereeRules
+    from grammar.syntax import AgreedFigures, Claim, RefereeFinds, RefereeRules, Seat
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.contests import Contest, Sought
@@ -106,6 +106,18 @@ class Weighing:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Whose eyes a ruling is given by, and the ruling on all the log shows.
+
+    `beyond` are the findings of that one which the seat could not make, by their numbers from 0.
+    """
+
+    seat: Seat
+    full: Ruling
+    beyond: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """Everything the oracle says of one hand of play."""
 
@@ -125,6 +137,7 @@ class Ruling:
     facts: tuple[Resting, ...] = ()
     weighing: Weighing | None = None
     contests: tuple[Contest, ...] = ()
+    seen: Seen | None = None
 
     @property
     def game(self) -> str:

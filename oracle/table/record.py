@@ -334,7 +334,7 @@ def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], 
 def _beside(act: Act, facts: Iterable[RefereeFinds], holds: Mapping[str, int], last: int) -> Iterator[Event]:
     """What was found of the hands just before an act, and of who gave its tile."""
     for fact in facts:
-        if fact.what in ("holds", "lacks"):
+        if fact.what in ("holds", "lacks", "owns"):
             yield _held(fact, holds, last)
         elif fact.from_ is not None and act.source == fact.from_:
             yield Given(fact.from_, act.place.at or 0, act.tile, Place(None, fact.line))

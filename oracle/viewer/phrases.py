@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Act as Written
 from grammar.words import words_of
+from oracle.game.sight import is_private
 from oracle.report.sheets import tiles_text
 from oracle.rulebook.messages import fill
 from oracle.rulebook.tables import Section
@@ -24,14 +25,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments, Lang, Value
     from oracle.table.record import Count
     from oracle.viewer.film import Frame
-
-PRIVATE = frozenset(
-    {"draw", "replace", "press", "merge", "apart", "carry", "decline", "hide", "look", "peek"}
-)
-"""The acts whose tiles nobody sees but who does them."""
-
-CONCEALED = "hidden-kong"
-"""The act whose tiles lie face down where a game does not have them shown."""
 
 TOGETHER = "together"
 """The mark of an act done at the same time as the one before."""
@@ -66,8 +59,7 @@ def veiled_in_words(
     ruleset: Ruleset, event: Act, frame: Frame, lang: Lang, written: Written | None = None
 ) -> str | None:
     """The same as the others at the table see it; None where they see as much as who did it."""
-    private = event.name in PRIVATE or (event.name == CONCEALED and not ruleset.kongs_are_shown)
-    if not private or all(tile == UNSEEN for tile in frame.tiles):
+    if not is_private(ruleset, event.name) or all(tile == UNSEEN for tile in frame.tiles):
         return None
     seen = replace(frame, tiles=(UNSEEN,) * len(frame.tiles))
     return event_in_words(ruleset.name, event._replace(with_tiles=()), seen, lang, written)

@@ -9,6 +9,7 @@ from grammar.places import column_of
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts
 from oracle.game.registry import load
+from oracle.game.sight import LAYS_OUT, who_sees
 from oracle.report.ruling import result_text
 from oracle.report.tree import line_text
 from oracle.rulebook.messages import LANGUAGES
@@ -83,6 +84,10 @@ def _act(ruling: Ruling, frame: Frame, written: Written | None, retold: Retellin
             else {}
         ),
         **({"veiled": veiled} if veiled["en"] is not None else {}),
+        **(
+            {"seen_by": [*who_sees(event.name, event.seat, event.source)]} if veiled["en"] is not None else {}
+        ),
+        **({"lays_out": True} if event.name in LAYS_OUT else {}),
     }
 
 

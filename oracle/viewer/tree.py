@@ -13,6 +13,7 @@ from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
+from oracle.game.sight import lies_face_down
 from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
@@ -106,7 +107,7 @@ def hand_tree(ruling: Ruling) -> Json:
         },
         "acts": record.acts,
         "frames": picture_trees(ruling, film, retold),
-        "kongs_are_shown": load(game).kongs_are_shown,
+        "face_down": [kind for kind in words_of(game).kinds.en if lies_face_down(load(game), kind)],
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],

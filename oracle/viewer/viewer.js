@@ -141,8 +141,8 @@
   // -- a seat's view ---------------------------------------------------------------------------------
 
   /** Whether the tiles of a seat are hidden from the one whose view is shown; a hand laid out by a win is not. */
-  const veiled = (id) => state.view !== null && state.view !== id && !hand.frames.slice(0, state.step + 1).some((frame) => frame.by === id && frame.act === "win");
-  const isVeiled = (frame) => state.view !== null && frame.by !== undefined && frame.by !== state.view && frame.veiled !== undefined;
+  const veiled = (id) => state.view !== null && state.view !== id && !hand.frames.slice(0, state.step + 1).some((frame) => frame.by === id && frame.lays_out);
+  const isVeiled = (frame) => state.view !== null && frame.veiled !== undefined && !frame.seen_by.includes(state.view);
   const frameWords = (frame) => both(isVeiled(frame) ? frame.veiled : frame.text);
   const frameTiles = (frame) => (isVeiled(frame) ? frame.tiles.map(() => "?") : (frame.tiles ?? []));
   const mayNow = (frame) => frame.may.filter((may) => state.view === null || may.seat === state.view);
@@ -232,7 +232,7 @@
   }
 
   function drawSet(set, owner, isNew) {
-    const closed = set.kind === "hidden-kong" && !hand.kongs_are_shown && veiled(owner.id);
+    const closed = hand.face_down.includes(set.kind) && veiled(owner.id);
     const rows = set.rows.map((row) => split(row).map((name) => (closed ? "?" : name)));
     const from = set.claimed && set.source ? say("open-other", { seat: seatName(set.source) }) : "";
     const label = [say("sets"), named(set.name), counted(rows.flat()), from].filter(Boolean).join(" · ");

@@ -198,6 +198,7 @@ RULESET = Ruleset(
     match=settlement.MATCH,
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
+    private_acts=frozenset({"take"}),
     voids=fouls.takes_nothing,
     enforce=fouls.enforce,
     contesting=priority.CONTESTING,

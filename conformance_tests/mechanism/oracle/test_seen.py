@@ -1,0 +1,135 @@
+"""What one seat saw of a hand: which tiles of the log are hidden from it, and what it can prove."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from grammar.logs import parse_log
+from oracle.cli.main import main
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.seen import Onlooker, seen_by
+from oracle.report.digest import digest_of
+
+SCHEMA = Path(__file__).resolve().parents[3] / "oracle" / "schemas" / "ruling.schema.json"
+
+PLAY = """\
+[Game "taiwan"]
+[Dealer "E"]
+[Streak "0"]
+E holds 1m1234p56789s1199mEN5m
+S holds 55m123p456p789s11sEES
+W holds ?x16
+N holds 7777s123m456m789mW1p3p
+wall 9p 8m
+wall 7m  # one more
+tail 8p 3p
+turn E
+E draw 9p discard 5m  # five characters
+S pung 5m discard S
+W draw discard 9m
+N draw 2f flower 2f replace 8p hidden-kong 7s replace 3p discard 3p
+N pick 1p from E peek hand of W
+E show EN
+end cut
+"""
+
+
+def lines(seat: str, log: str = PLAY) -> list[str]:
+    return seen_by(seat, adjudicate(parse_log(log))).text.splitlines()
+
+
+def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
+    seen = lines("S")
+    assert "S holds 55m123p456p789s11sEES" in seen
+    assert "E holds ?x17" in seen
+    assert "S pung 5m discard S" in seen
+    assert "E draw discard 5m" in seen
+    assert "E show EN" in seen
+
+
+def test_the_wall_and_the_remarks_on_what_is_hidden_are_hidden() -> None:
+    seen = lines("S")
+    assert seen[7:10] == ["wall ?x3", "", "tail ?x2"]
+    assert not any("characters" in line or "one more" in line for line in seen)
+
+
+def test_what_others_draw_replace_and_lay_face_down_is_hidden() -> None:
+    hidden = "N draw flower 2f replace ? hidden-kong ? replace ? discard 3p"
+    assert hidden in lines("S")
+    assert "N draw 2f flower 2f replace 8p hidden-kong 7s replace 3p discard 3p" in lines("N")
+
+
+@pytest.mark.parametrize(("seat", "tile"), [("N", "pick 1p"), ("E", "pick 1p"), ("S", "pick"), ("W", "pick")])
+def test_a_tile_taken_out_of_a_hand_is_seen_by_both(seat: str, tile: str) -> None:
+    assert any(line.startswith(f"N {tile} from E") for line in lines(seat))
+
+
+def test_places_stay_where_they_were() -> None:
+    assert len(lines("W")) == len(PLAY.splitlines())
+
+
+FALSE = """\
+[Game "taiwan"]
+[Dealer "E"]
+[Streak "0"]
+E holds ?x17
+S holds 46m 123456p 123789s EE
+turn E
+left 50
+E discard 6m
+S win
+end won
+"""
+
+
+def test_a_hand_laid_out_is_known_to_all_from_there_on() -> None:
+    full = adjudicate(parse_log(FALSE))
+    seen = Onlooker().judge(full, "W")
+    assert [found.clause for found in seen.findings] == [found.clause for found in full.findings]
+    assert seen.payments == full.payments
+    assert seen.facts == ()
+
+
+def test_what_a_player_could_not_know_is_named_and_not_found() -> None:
+    log = parse_log(
+        '[Game "tongqi"]\ndi holds 11 12 13 14 15 22 23 24x3 25 33 34 36 44 45 46 55 56 66\n'
+        "tian take 22 discard 13\ndi flip 24 eat 24 with 15 36 discard 11\nend cut\n"
+    )
+    full = adjudicate(log)
+    assert [found.clause for found in full.findings if found.kind.value == "breach"]
+    others, own = (Onlooker().judge(full, seat) for seat in ("ren", "di"))
+    assert [found for found in others.findings if found.kind.value == "breach"] == []
+    assert others.seen is not None
+    assert others.seen.beyond != ()
+    assert own.seen is not None
+    assert own.seen.beyond == ()
+
+
+def test_the_digest_tells_by_whose_eyes_a_ruling_is_given() -> None:
+    full = adjudicate(parse_log(FALSE))
+    digests = {digest_of(full), *(digest_of(Onlooker().judge(full, seat)) for seat in "EW")}
+    assert len(digests) == 3
+
+
+@pytest.mark.parametrize(
+    ("seat", "lang", "said"), [("S", "en", "By what S could know"), ("南", "zh", "只按南家")]
+)
+def test_the_command_judges_by_the_eyes_of_a_seat(seat: str, lang: str, said: str) -> None:
+    done = CliRunner().invoke(main, ["check", "--lang", lang, "--seen-by", seat, "-"], input=FALSE)
+    assert done.exit_code == 1
+    assert said in done.stdout
+    row = CliRunner().invoke(main, ["check", "--json", "--seen-by", seat, "-"], input=FALSE).stdout
+    tree = json.loads(row)
+    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(tree)
+    assert tree["seen_by"]["seat"] == "S"
+
+
+def test_a_seat_that_the_game_has_not_is_refused() -> None:
+    done = CliRunner().invoke(main, ["check", "--seen-by", "tian", "-"], input=FALSE)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == "-:1:1: tian is no seat of this game; its seats are E, S, W, N.\n"

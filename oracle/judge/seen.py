@@ -1,0 +1,185 @@
+"""What one player could know: a log told as that seat saw it, and the ruling on it.
+
+What was hidden from the seat is written `?`: the other hands, the wall, the tiles of private acts and of concealed
+kongs that lie face down. A hand that was laid out by a win is seen by all. Everything else stays, line by line, so that
+every place means the same in both logs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from grammar.render import render_line
+from grammar.syntax import UNSEEN, Acts, Holding, RefereeFinds, Row, Sets
+from oracle.game.registry import load
+from oracle.game.sight import LAYS_OUT, is_private, lies_face_down, who_sees
+from oracle.judge.matches import Match
+from oracle.judge.replay import Judge
+from oracle.judge.together import judged
+from oracle.ruling.findings import Kind
+from oracle.ruling.ruling import Seen
+from oracle.table.acts import Act as Acted
+from oracle.table.record import sorted_for_the_judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grammar.syntax import Act, Line, Log, Seat, SetWord, Tile
+    from grammar.words import Lang
+    from oracle.game.ruleset import Ruleset
+    from oracle.ruling.ruling import Ruling
+    from oracle.table.record import Record
+    from oracle.table.table import Table
+
+OWNS, HOLDS = "owns", "holds"
+"""What a hand that was laid out is known to have held: these tiles and no others, or these at least."""
+
+HIDDEN_ROWS = frozenset({"wall", "tail"})
+"""The rows of tiles that nobody sees."""
+
+
+class Onlooker:
+    """Judges the hands of a file, one after the other, by what one seat saw of each."""
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self._match = Match()
+
+    def judge(self, full: Ruling, seat: Seat, readings: Sequence[Mapping[str, str]] = ()) -> Ruling:
+        """The ruling on a hand as a seat saw it; `full` is that on everything the log shows.
+
+        Raises as `adjudicate` does.
+        """
+        log = seen_by(seat, full)
+        ruling = self._match.judge(log, readings=readings, file=full.file, hand=full.hand)
+        written = tuple(fact for fact in ruling.facts if fact.line in full.record.log.lines)
+        return replace(ruling, facts=written, seen=Seen(seat, full, tuple(_beyond(full, ruling))))
+
+    def skip(self) -> None:
+        """A hand that cannot be judged lies between."""
+        self._match.skip()
+
+
+def _beyond(full: Ruling, seen: Ruling) -> Iterator[int]:
+    """Which findings of the full ruling the seat could not make, counted from 0."""
+    proved = {
+        (found.kind, found.clause, found.place.line, found.seat)
+        for found in seen.findings
+        if found.kind is not Kind.UNDECIDED
+    }
+    for number, found in enumerate(full.findings):
+        if (
+            found.kind is not Kind.UNDECIDED
+            and (found.kind, found.clause, found.place.line, found.seat) not in proved
+        ):
+            yield number
+
+
+def seen_by(seat: Seat, full: Ruling) -> Log:
+    """The log of a ruling as a seat saw it."""
+    ruleset, log = load(full.game), full.record.log
+    laid_out = _laid_out(log)
+    lines = tuple(_seen(ruleset, line, seat, laid_out) for line in log.lines)
+    hidden = replace(log, lines=lines, text=_retold(log, lines))
+    if not set(laid_out) - {seat}:
+        return hidden
+    shown = tuple(_hands_laid_out(ruleset, full.record, hidden, seat))
+    return replace(hidden, lines=(*lines, *shown))
+
+
+def _laid_out(log: Log) -> Mapping[Seat, int]:
+    """The seats that laid out their hands, each with the line of the act that did."""
+    acts = ((line, act) for line in log.lines if isinstance(line, Acts) for act in line.acts)
+    return {line.seat: line.line for line, act in acts if act.act in LAYS_OUT}
+
+
+# -- what was hidden ---------------------------------------------------------------------------------
+
+
+def _seen(ruleset: Ruleset, line: Line, seat: Seat, laid_out: Mapping[Seat, int]) -> Line:
+    match line:
+        case Row() if line.what in HIDDEN_ROWS:
+            return replace(line, tiles=_veiled(line.tiles), comment=None)
+        case Holding() if line.what == "holds" and line.seat != seat:
+            return replace(line, tiles=_veiled(line.tiles), comment=None)
+        case Sets() if line.seat != seat and line.seat not in laid_out:
+            return _same_or(line, replace(line, sets=tuple(_set(ruleset, one) for one in line.sets)))
+        case Acts() if line.seat != seat:
+            acts = tuple(_act(ruleset, act, line.seat, seat, laid_out) for act in line.acts)
+            return _same_or(line, replace(line, acts=acts))
+        case _:
+            return line
+
+
+def _same_or(line: Sets | Acts, changed: Sets | Acts) -> Line:
+    """The line as it is where nothing of it was hidden; else the changed one, without its remark."""
+    return line if line == changed else replace(changed, comment=None)
+
+
+def _veiled(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    return (UNSEEN,) * len(tiles)
+
+
+def _set(ruleset: Ruleset, one: SetWord) -> SetWord:
+    hidden = lies_face_down(ruleset, one.kind)
+    return replace(one, tiles=_veiled(one.tiles), came=_veiled(one.came)) if hidden else one
+
+
+def _act(ruleset: Ruleset, act: Act, by: Seat, seat: Seat, laid_out: Mapping[Seat, int]) -> Act:
+    """An act as a seat saw it that is not its own."""
+    if not is_private(ruleset, act.act) or seat in who_sees(act.act, by, act.from_):
+        return act
+    if lies_face_down(ruleset, act.act) and by in laid_out:
+        return act
+    return replace(act, tiles=_veiled(act.tiles), with_tiles=())
+
+
+def _hands_laid_out(ruleset: Ruleset, record: Record, hidden: Log, seat: Seat) -> Iterator[RefereeFinds]:
+    """The hands that others laid out by a win, as they lay just before it, so far as the log shows all of them.
+
+    What lies before a seat is not always seen in the weaker log: then its hand held these tiles, and perhaps others.
+    """
+    weaker = sorted_for_the_judge(hidden, record.agreed, record.before, moved=not ruleset.hears_together)
+    full, less = _at_wins(ruleset, record), _at_wins(ruleset, weaker)
+    for at, (act, table) in full.items():
+        if act.seat == seat or act.seat in table.doubted or at not in less:
+            continue
+        hand, other = table.hands[act.seat], less[at][1]
+        if not hand.sized or hand.unseen or not len(hand):
+            continue
+        laid = [[sorted(one.tiles) for one in each.laid[act.seat]] for each in (table, other)]
+        what = OWNS if laid[0] == laid[1] and act.seat not in other.doubted else HOLDS
+        yield RefereeFinds(at=at, seat=act.seat, what=what, tiles=hand.tiles(), line=act.place.line)
+
+
+def _at_wins(ruleset: Ruleset, record: Record) -> Mapping[int, tuple[Acted, Table[Any]]]:
+    """Each act that lays out a hand, by its number, with the table just before it."""
+    judge = Judge(ruleset, ruleset.begin(record))
+    found: dict[int, tuple[Acted, Table[Any]]] = {}
+    before = judge.table.copy()
+    for event in judged(judge, record.events):
+        if isinstance(event, Acted) and event.name in LAYS_OUT and event.place.at is not None:
+            found[event.place.at] = (event, before)
+        before = judge.table.copy()
+    return found
+
+
+# -- how it is written -------------------------------------------------------------------------------
+
+
+def _retold(log: Log, lines: Sequence[Line]) -> str:
+    """The text of the log with the lines written anew of which something was hidden; nothing where there was none."""
+    if not log.text:
+        return ""
+    written = log.text.split("\n")
+    lang: Lang = "en" if log.text.startswith("[Game") else "zh"
+    kept = {id(line) for line in log.lines}
+    hidden = [line for line in lines if id(line) not in kept]
+    begins = sorted({line.line for line in lines} | {log.end_line})
+    for line in hidden:
+        after = next(begin for begin in begins if begin > line.line)
+        written[line.line - log.line] = " ".join(render_line(log.game, line, lang))
+        for more in range(line.line + 1 - log.line, after - log.line):
+            written[more] = ""
+    return "\n".join(written)
