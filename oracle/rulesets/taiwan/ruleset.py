@@ -203,6 +203,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "add-kong": (
         *OWN_KONG,
+        bans.no_tile_is_added_after_an_exposed_kong,
         kongs.an_added_kong_is_made_in_turn,
         kongs.an_added_kong_grows_from_a_pung,
         *OWN_KONG_FOULS,
@@ -258,7 +259,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "knock": (false_win.nobody_wrecks_the_table,),
     "walk": (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks),
     "tell": (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing),
-    "say": (side_bets.outsiders_keep_still,),
+    "say": (side_bets.outsiders_keep_still, false_win.said(DECLARED[-1])),
     "mean": (side_bets.outsiders_keep_still,),
     "report": (*SECOND, xianggong.a_report_is_borne_out, eye.who_looks_reports_nothing_private),
     "admit": SECOND,

@@ -15,7 +15,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.liability import FIGURES, liabilities
 from oracle.rulesets.taiwan.play.priority import PRIORITY
-from oracle.rulesets.taiwan.state.course import drawable, status_of
+from oracle.rulesets.taiwan.state.course import drawable, draws_made, status_of
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.rulesets.taiwan.state.fouls import Offence, Outvoted, Penalty, Wrong
 from oracle.table.heaps import UNSEEN
@@ -273,7 +273,7 @@ def _counted_from_the_discard(course: Course, table: Table[Course], found: Findi
     if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
         return course
     wrongs = tuple(
-        each._replace(taken=course.taken) if each == wrong else each for each in course.fouls.wrongs
+        each._replace(taken=draws_made(table)) if each == wrong else each for each in course.fouls.wrongs
     )
     return course._replace(fouls=course.fouls._replace(wrongs=wrongs))
 
@@ -288,7 +288,7 @@ def _with_mistake(course: Course, table: Table[Course], act: Act, kind: Mistake)
     if kind == "hidden-kong" and made is not None:
         wrong = Wrong(act.seat, kind, made.place, tiles, made.taken, made.drawable)
     else:
-        wrong = Wrong(act.seat, kind, act.place, tiles, course.taken, drawable(table))
+        wrong = Wrong(act.seat, kind, act.place, tiles, draws_made(table), drawable(table))
     if any((each.seat, each.kind, each.place) == wrong[:3] for each in course.fouls.wrongs):
         return course
     return course._replace(fouls=course.fouls._replace(wrongs=(*course.fouls.wrongs, wrong)))

@@ -17,7 +17,7 @@ from oracle.rulesets.taiwan.play.flower_wins import robbable
 from oracle.rulesets.taiwan.play.incidents import WALL_ENDS, handled_so
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
-from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
+from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, for_the_second, of_a_win
 from oracle.rulesets.taiwan.state.course import EVERYBODY, is_dealt, status_of
 from oracle.rulesets.taiwan.state.fouls import Eye
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -289,9 +289,10 @@ def lay_bare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
 
 @clause("TW-EYE-8")
 def a_second_breach_pays_all(table: Table[Course], act: Act) -> Answer:
-    """A second breach of 眼牌 that is reported or admitted pays all three."""
+    """A second breach of 眼牌 that is reported or admitted pays all three, and ends the hand (TW-A25)."""
     seat = seat_named(act)
     second = repeated(table.course, seat, breach=True)
     if second is None or seat is None:
         return None
-    return Objection("second-breach", {"seat": seat, "at": second.place.at or 0}, SECOND_EYE_BREACH, seat)
+    pays = for_the_second("TW-EYE-8", table.agreed)
+    return Objection("second-breach", {"seat": seat, "at": second.place.at or 0}, pays, seat)

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.hand.waits import is_complete
+from oracle.rulesets.taiwan.play.incidents import OWN_WIN
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from oracle.game.rule import Rule
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import DeclaredWin
-    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 OFF_THE_TABLE = frozenset({"floor"})
@@ -54,6 +56,29 @@ def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         return next((answer for _, answer in wrong), next(open_ones, None))
 
     return (*map(_unless_turned_down, rules), only_a_win_is_turned_down)
+
+
+def said(turned_down: Rule) -> Rule:
+    """The rule on a win that is said, which asks as the one on tiles turned down would."""
+
+    @clause("TW-PEN-5")
+    def a_word_alone_is_no_false_win(table: Table[Course], act: Act) -> Answer:
+        """A win that is said with nothing turned down is no 詐胡, or by one reading it is (TW-A33)."""
+        if act.words not in OWN_WIN or table.agreed.reading("TW-A33") == "no-false-win":
+            return None
+        return turned_down.ask(table, _as_turned_down(table.course, act))
+
+    return a_word_alone_is_no_false_win
+
+
+def _as_turned_down(course: Course, act: Act) -> Act:
+    """The declaration that a word is: on the own draw in the own turn, else on the tile that lies open."""
+    window = course.claims.window
+    own = course.turn.seat == act.seat and course.due is Due.DISCARD
+    if own or window is None:
+        return Act("win", act.seat, place=act.place, flags=("self", TURNED_DOWN))
+    tiles = () if window.open.tile == UNSEEN else (window.open.tile,)
+    return Act("win", act.seat, tiles, act.place, source=window.open.seat, flags=(TURNED_DOWN,))
 
 
 def _unless_turned_down(rule: Rule) -> Rule:

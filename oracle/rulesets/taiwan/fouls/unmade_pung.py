@@ -44,15 +44,21 @@ def meant(window: Window) -> dict[Seat, Call]:
 
 
 @cites("TW-PRI-11", "TW-PEN-1")
-def is_excused(course: Course, window: Window, call: Call) -> bool:
-    """Whether a pung was made, gave way to a better claim, was prevented by a win, came too late, or was put right."""
-    taken, drawing = window.taken, window.drawing
-    if taken is not None and (taken.seat == call.seat or RANK[taken.act] >= RANK["pung"]):
+def is_excused(table: Table[Course], window: Window, call: Call) -> bool:
+    """Whether a pung was made, gave way to a better claim, was prevented by a win, came too late, or was put right.
+
+    By one reading to give way to a better claim or a win is no excuse (TW-A59).
+    """
+    course, taken, drawing = table.course, window.taken, window.drawing
+    may_give_way = table.agreed.reading("TW-A59") == "costs-nothing"
+    if taken is not None and taken.seat == call.seat:
         return taken.act != "eat"
+    if taken is not None and RANK[taken.act] >= RANK["pung"]:
+        return may_give_way
     if drawing is not None and any(
         won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
     ):
-        return True
+        return may_give_way
     events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
@@ -60,7 +66,7 @@ def is_excused(course: Course, window: Window, call: Call) -> bool:
     made += [each.place.at for each in course.fouls.offences.get(call.seat, ()) if each.clause in BARRED]
     tried = any((at or 0) > since for at in made)
     lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.fouls.outvoted)
-    return late or tried or lost
+    return late or tried or (lost and may_give_way)
 
 
 @cites("TW-PEN-1")
@@ -72,7 +78,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     left = (course.claims.former, course.claims.window) if act.name == END else (course.claims.former,)
     for window in left:
         for seat, call in meant(window).items() if window is not None else ():
-            if window is not None and not is_excused(course, window, call):
+            if window is not None and not is_excused(table, window, call):
                 flags = (window.open.seat, *((SHOWN,) if seat in window.shown else ()))
                 yield Act(LAPSED, seat, (window.open.tile,), act.place, flags=flags)
 

@@ -31,6 +31,7 @@ from oracle.table.moves import Mark
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.course import Course
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 
 FOUND = "@found"
 """A wrong 暗槓 at the end of the hand; the flag tells how it ended: on the tail, otherwise, or drawn."""
+
+LAYS_OPEN = frozenset({"TW-FOUL-30", "TW-FOUL-31"})
+"""The clauses by which the pung meant for a wrong kong is laid open."""
 
 TAIL, PLAIN, DRAWN, OPEN = "tail", "plain", "drawn", "open"
 
@@ -262,10 +266,24 @@ def a_wrong_exposed_kong_stands_after_the_discard(table: Table[Course], act: Act
 
 @clause("TW-FOUL-30")
 def a_pung_laid_open_is_not_thrown(table: Table[Course], act: Act) -> Answer:
-    """The pung laid open after a wrong kong may not be thrown as safe tiles for the rest of the hand (TW-A23)."""
+    """The pung laid open after a wrong kong may not be thrown as safe tiles for the rest of the hand.
+
+    By one reading it may not for one turn, which ends with a discard (TW-A23).
+    """
     if act.tile is None or act.tile not in table.course.fouls.frozen.get(act.seat, frozenset()):
         return None
+    if table.agreed.reading("TW-A23") == "one-turn" and _has_thrown_since(table.course, act.seat):
+        return None
     return Objection("throws-frozen", {"seat": act.seat, "tile": act.tile})
+
+
+def _has_thrown_since(course: Course, seat: Seat) -> bool:
+    """Whether a seat has thrown a tile since its wrong kong was put right."""
+    laid_open = [
+        each.place.at or 0 for each in course.fouls.offences.get(seat, ()) if each.clause in LAYS_OPEN
+    ]
+    thrown = [each.at or 0 for each in course.discards if each.seat == seat]
+    return max(thrown, default=0) > max(laid_open, default=0)
 
 
 # -- what the two have in common ---------------------------------------------------------------------

@@ -14,8 +14,9 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.enforcement import revealed
 from oracle.rulesets.taiwan.fouls.flowers import about, throws, throws_a_flower
 from oracle.rulesets.taiwan.play.flower_wins import is_flower_rob
+from oracle.rulesets.taiwan.play.flowers import may_keep_the_eighth
 from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw
-from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, SECOND_OFFENCE, declared, of_a_win
+from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, declared, for_the_second, of_a_win
 from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -80,7 +81,9 @@ def nobody_draws_with_a_tile_in_hand(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-1")
 def a_flower_is_not_hidden(table: Table[Course], act: Act) -> Answer:
-    """A flower that is hidden instead of replaced makes a 相公."""
+    """A flower that is hidden instead of replaced makes a 相公, be it the eighth (TW-A43)."""
+    if may_keep_the_eighth(table):
+        return None
     return Objection("flower-hidden", {"seat": act.seat, "tile": act.tile or "?"}, FOUL)
 
 
@@ -200,12 +203,20 @@ def repeated(course: Course, seat: Seat | None, *, breach: bool) -> Offence | No
 
 @clause("TW-FOUL-4")
 def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
-    """二相包賠: a 明相 whose further foul is reported or admitted pays all three; what he did as 暗相 is not counted."""
+    """二相包賠: a 明相 whose further foul is reported or admitted pays all three; what he did as 暗相 is not counted.
+
+    With it the hand is over, or by one reading goes on (TW-A25).
+    """
     seat = seat_named(act)
     second = repeated(table.course, seat, breach=False)
     if second is None or seat is None:
         return None
-    return Objection("second-offence", {"seat": seat, "at": second.place.at or 0}, SECOND_OFFENCE, seat)
+    return Objection(
+        "second-offence",
+        {"seat": seat, "at": second.place.at or 0},
+        for_the_second("TW-FOUL-4", table.agreed),
+        seat,
+    )
 
 
 @clause("TW-FOUL-4")
@@ -215,7 +226,11 @@ def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
     ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
     if ruled is None or any(each.place.line > ruled for each in offences):
         return None
-    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+    return Objection(
+        "second-offence",
+        {"seat": act.seat, "at": act.place.at or 0},
+        for_the_second("TW-FOUL-4", table.agreed),
+    )
 
 
 # -- what becomes known ----------------------------------------------------------------------------------
@@ -288,7 +303,11 @@ def a_second_offence_of_throwing_a_flower(table: Table[Course], act: Act) -> Ans
     """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
     if not throws_a_flower(table, act) or status_of(table.course, act.seat) != "open":
         return None
-    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+    return Objection(
+        "second-offence",
+        {"seat": act.seat, "at": act.place.at or 0},
+        for_the_second("TW-FOUL-4", table.agreed),
+    )
 
 
 @clause("TW-FOUL-1")

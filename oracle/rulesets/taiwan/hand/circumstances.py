@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.state.course import drawable
+from oracle.rulesets.taiwan.state.course import drawable, may_win
 from oracle.rulesets.taiwan.state.hands import Win
 from oracle.rulesets.taiwan.state.turn import DRAWN
 
@@ -164,6 +164,24 @@ def is_first_turn(course: Course, seat: Seat) -> bool:
 
 
 def flower_tiles(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:
-    """The flowers that count for a seat, those left out that can count for nothing."""
-    lost = table.course.lost.get(seat, frozenset())
+    """The flowers that count for a seat, those left out that can count for nothing (TW-A34).
+
+    They count in what a 相公 pays by his own hand too, or by one reading they do not (TW-A67).
+    """
+    if is_spared(table, seat):
+        return ()
+    idle_alone = table.agreed.reading("TW-A34") == "own-flower"
+    lost = () if idle_alone else table.course.lost.get(seat, ())
     return tuple(sorted(tile for tile in table.aside[seat] if tile in FLOWERS and tile not in lost))
+
+
+@cites("TW-FOUL-43")
+def idle_flowers(table: Table[Course], seat: Seat) -> frozenset[Tile]:
+    """The flowers that were thrown and, by one reading, count in a colour and among eight, but not for themselves."""
+    return table.course.lost.get(seat, frozenset())
+
+
+@cites("TW-PEN-1", "TW-PEN-12")
+def is_spared(table: Table[Course], seat: Seat) -> bool:
+    """Whether a seat is a 相公 and read to pay no fine, and nothing for its flowers (TW-A67)."""
+    return table.agreed.reading("TW-A67") == "spared" and not may_win(table.course, seat)

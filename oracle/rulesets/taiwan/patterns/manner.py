@@ -17,6 +17,12 @@ def men_qing(hand: View) -> bool:
     return hand.closed
 
 
+@item("men-qing", "TW-TAI-3", reading="TW-A42", candidate="sum")
+def men_qing_without_eight_flowers(hand: View) -> bool:
+    """門清, read so that it is not counted beside 八仙過海."""
+    return hand.closed and hand.win.flowers != "eight"
+
+
 @item("quan-qiu", "TW-TAI-4")
 def quan_qiu(hand: View) -> bool:
     """全求: all five sets claimed and exposed, and the last single tile won from another's."""
@@ -67,6 +73,12 @@ def zi_mo(hand: View) -> bool:
 def bu_qiu_zi_mo(hand: View) -> bool:
     """不求.自摸: nothing claimed, and self-drawn."""
     return hand.closed and not hand.win.given
+
+
+@item("bu-qiu-zi-mo", "TW-TAI-23", reading="TW-A42", candidate="sum")
+def bu_qiu_zi_mo_without_eight_flowers(hand: View) -> bool:
+    """不求.自摸, read so that beside 八仙過海 a hand that the draw completes has 自摸 alone."""
+    return hand.closed and not hand.win.given and hand.win.flowers != "eight"
 
 
 @item("gang-shang-kai-hua", "TW-TAI-24")

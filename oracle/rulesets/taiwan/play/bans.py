@@ -59,6 +59,16 @@ def no_kong_follows_a_claim(table: Table[Course], act: Act) -> Answer:
     return Objection("kong-after-claim", {"seat": act.seat, "act": course.turn.nature}, WRONG_CLAIM)
 
 
+@clause("TW-BAN-3")
+def no_tile_is_added_after_an_exposed_kong(table: Table[Course], act: Act) -> Answer:
+    """加槓 in the turn of a 碰槓 is not named and may be made, or by one reading it may not (TW-A51)."""
+    course = table.course
+    in_turn = course.due is Due.DISCARD and course.seat == act.seat and course.turn.nature == "kong"
+    if not in_turn or table.agreed.reading("TW-A51") != "barred":
+        return None
+    return Objection("kong-after-claim", {"seat": act.seat, "act": "kong"}, WRONG_CLAIM)
+
+
 @clause("TW-BAN-9")
 def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
     """Nobody makes a kong with the last drawable tile: there is nothing to replace it with."""
@@ -108,7 +118,7 @@ def what_was_eaten_is_not_thrown(table: Table[Course], act: Act) -> Answer:
 def what_was_thrown_is_not_eaten(table: Table[Course], act: Act) -> Answer:
     """打出吃入: nothing is eaten of the kind of one's own latest discard, or of the other kind of that chow."""
     window = competition(table, act)
-    thrown = last_discard(table.course, act.seat)
+    thrown = last_discard(table, act.seat)
     if window is None or thrown is None:
         return None
     tile = act.tile or window.open.tile
@@ -265,7 +275,7 @@ def a_merged_tile_bars_a_kong_win_on_what_was_thrown(table: Table[Course], act: 
         return None
     last = turn._replace(stood=turn.stood[-1:])
     wanted = winning_kinds(last, table.agreed)
-    thrown = next((each for each in go_round(table.course, act.seat) if each.tile in wanted), None)
+    thrown = next((each for each in go_round(table, act.seat) if each.tile in wanted), None)
     if thrown is None:
         return None
     args = {"seat": act.seat, "tile": thrown.tile, "from": thrown.seat}

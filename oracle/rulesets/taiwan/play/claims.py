@@ -118,17 +118,21 @@ def _of_no_equals(act: Act) -> Consequence:
 
 @clause("TW-PROC-24")
 def the_second_equal_tile_is_not_punged(table: Table[Course], act: Act) -> Answer:
-    """The second equal tile of one go-round is not punged, one's own discard that opens it counted too (TW-A18)."""
+    """The second equal tile of one go-round is not punged, one's own discard that opens it counted too.
+
+    By one reading only who let the first pass is barred, and nobody lets a discard of his own pass (TW-A18).
+    """
     window = competition(table, act)
     if window is None or act.name != "pung":
         return None
     tile = act.tile or window.open.tile
     if tile == UNSEEN:
         return None
-    for thrown in go_round(table.course, act.seat):
+    own_counts = table.agreed.reading("TW-A18") == "everybody"
+    for thrown in go_round(table, act.seat):
         if thrown.at == window.open.place.at and thrown.seat == window.open.seat:
             return None
-        if thrown.tile == tile:
+        if thrown.tile == tile and (own_counts or thrown.seat != act.seat):
             args = {"seat": act.seat, "tile": tile, "from": thrown.seat}
             return Objection("second-in-the-round", args, WRONG_CLAIM)
     return None

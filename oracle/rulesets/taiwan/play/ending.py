@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import record_pass_by_all
 from oracle.rulesets.taiwan.state.competition import competition
-from oracle.rulesets.taiwan.state.course import drawable
+from oracle.rulesets.taiwan.state.course import drawable, lower
 from oracle.rulesets.taiwan.state.ending import open_to_a_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -88,11 +88,14 @@ def only_the_last_tile_is_declined(table: Table[Course], act: Act) -> Answer:
 
 @cites("TW-TAI-25")
 def decline(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """棄: the last tile is left undrawn, and the hand is drawn at once."""
+    """棄: the last tile is left undrawn, and the hand is drawn at once, or by one reading the next may draw (TW-A56)."""
     course = table.course
     if course.due not in (Due.DRAW, Due.ANSWER) or course.seat != act.seat or (drawable(table) or 1) > 1:
         return ()
     passed = record_pass_by_all(table, course, act.place.at)
+    first = course.declined or act.seat
+    if table.agreed.reading("TW-A56") == "next-may-draw" and lower(act.seat) != first:
+        return (Mark(passed._replace(due=Due.DRAW, seat=lower(act.seat), declined=first)),)
     return (Mark(passed._replace(due=Due.OVER, declined=act.seat)),)
 
 
@@ -104,7 +107,7 @@ def a_drawn_hand_has_nothing_to_draw(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is Due.OVER:
         return Objection("drawn-after-a-win", {"seat": course.wins[-1].seat}) if course.wins else None
-    if left is not None and left > 0:
+    if left is not None and left > 0 and course.declined is None:
         return Objection("drawn-too-early", {"left": left})
     if course.due is Due.DISCARD:
         return _before_the_discard(table)

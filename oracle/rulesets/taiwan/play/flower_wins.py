@@ -70,13 +70,15 @@ HIDING = frozenset({"flower-hidden", "flower-kept"})
 
 
 @cites("TW-TAI-30b")
-def came_to_light(table: Table[Course], owner: Seat, robber: Seat) -> bool:
+def came_to_light(table: Table[Course], owner: Seat, robber: Seat, flower: Tile) -> bool:
     """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
 
     A report is of what has been seen, whether the log says how; seen without a report it may not be robbed. Who may
-    report is read in two ways (TW-A71).
+    report is read in two ways (TW-A71). Where a flower may be kept nobody reports it, and to be shown is enough.
     """
     course = table.course
+    if table.agreed.reading("TW-A43") == "allowed":
+        return flower in course.fouls.shown.get(owner, frozenset())
     drawn = NOW if course.turn.at is None else course.turn.at
     told = [each for each in course.fouls.offences.get(owner, ()) if each.known and each.key in HIDING]
     if table.agreed.reading("TW-A71") == "another":
@@ -123,7 +125,7 @@ def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table[Course], act: A
     late = form_of_rob(course, act, owner) == "late" and course.turn.seat == act.seat
     if not late or flower is None or flower in table.aside[owner]:
         return None
-    if came_to_light(table, owner, act.seat):
+    if came_to_light(table, owner, act.seat, flower):
         return None
     return Objection("robs-unreported", {"seat": act.seat, "tile": flower, "of": owner})
 
@@ -211,7 +213,8 @@ def robbable(table: Table[Course], seat: Seat) -> Tile | None:
 def holder_of(table: Table[Course], flower: Tile, robber: Seat) -> Seat | None:
     """Before whom a flower lies, or in whose hand it was found."""
     lying = (seat for seat in SEATS if flower in table.aside[seat])
-    found = (seat for seat in SEATS if table.hands[seat].count(flower) and came_to_light(table, seat, robber))
+    holders = (seat for seat in SEATS if table.hands[seat].count(flower))
+    found = (seat for seat in holders if came_to_light(table, seat, robber, flower))
     return next(lying, next(found, None))
 
 

@@ -67,8 +67,8 @@ def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
 
 @duty("TW-PROC-17")
 def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
-    """A flower that was drawn is replaced before the player throws a tile or makes a kong."""
-    if table.course.due is not Due.DISCARD:
+    """A flower that was drawn is replaced before the player throws a tile or makes a kong (TW-A43)."""
+    if table.course.due is not Due.DISCARD or may_keep_the_eighth(table):
         return None
     if keeps_what_he_drew(table, act):
         return (
@@ -79,6 +79,13 @@ def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     if table.course.turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
         return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
     return None
+
+
+@cites("TW-TAI-30b")
+def may_keep_the_eighth(table: Table[Course]) -> bool:
+    """Whether the eighth flower, seven lying before one player, may be kept; by our reading no flower may (TW-A43)."""
+    seven = (sum(tile in FLOWERS for tile in aside) == len(FLOWERS) - 1 for aside in table.aside.values())
+    return table.agreed.reading("TW-A43") == "allowed" and any(seven)
 
 
 FOUND_ALREADY = frozenset({"flower-hidden", "flower-thrown-known-tail"})

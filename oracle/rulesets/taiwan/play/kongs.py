@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.play.passing import record_pass_by_adding, record_pa
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
-from oracle.rulesets.taiwan.state.course import drawable, out_of_turn, owing
+from oracle.rulesets.taiwan.state.course import drawable, draws_made, out_of_turn, owing
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -100,7 +100,7 @@ def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         ready=after_a_hidden_kong(table, course, act),
         hidden_kongs=(
             *course.hidden_kongs,
-            HiddenKong(act.seat, act.place, course.taken, drawable(table), seen=UNSEEN not in tiles),
+            HiddenKong(act.seat, act.place, draws_made(table), drawable(table), seen=UNSEEN not in tiles),
         ),
     )
     return (SetDown(act.seat, laid, tiles, takes_open=False), Mark(after))

@@ -107,8 +107,9 @@ def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
         return None
     if window.drawing is not None and window.drawing.seat == seat:
         return None
-    allowed = may_take(table, seat, tile) and (_any_hand(table) or avoids_the_shown(table, seat, tile))
-    return tile if allowed and tile in waits(table, seat) else None
+    if not may_take(table, seat, tile) or tile not in waits(table, seat):
+        return None
+    return tile if _any_hand(table) or avoids_the_shown(table, seat, tile) else None
 
 
 def _any_hand(table: Table[Course]) -> bool:

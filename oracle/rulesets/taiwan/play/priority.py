@@ -12,10 +12,12 @@ from oracle.game.play import Due
 from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.hand.circumstances import is_wrongly_added
 from oracle.rulesets.taiwan.hand.winners import wins_with
 from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     CLAIMS,
+    MISTAKEN,
     REPLACED,
     call_of,
     came_before,
@@ -56,6 +58,7 @@ LATE = {
     "draw-merged": frozenset({"TW-PRI-4"}),
     "draw-stands": frozenset({"TW-PRI-7"}),
     "replacement-merged": frozenset({"TW-PRI-9", "TW-PRI-10"}),
+    "replacement-drawn": frozenset({"TW-PRI-9"}),
 }
 """The clauses under which a claim comes too late, by what it came after."""
 
@@ -205,10 +208,16 @@ def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-PRI-9")
 def a_merged_replacement_ends_robbing(table: Table[Course], act: Act) -> Answer:
-    """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
+    """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand.
+
+    A tile wrongly added or laid out is won on as long, or by one reading until its replacement is drawn (TW-A60).
+    """
     window = competition(table, act)
     if window is None or window.drawing is None or window.open.how not in REPLACED:
         return None
+    wrongly = window.open.how == MISTAKEN or is_wrongly_added(table.course)
+    if wrongly and table.agreed.reading("TW-A60") == "at-the-touch":
+        return _too_late(table, act, window, window.drawing.at, "replacement-drawn")
     return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
 
 

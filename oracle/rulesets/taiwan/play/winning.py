@@ -30,7 +30,7 @@ from oracle.rulesets.taiwan.state.competition import (
     taken_into,
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.state.course import back_to
+from oracle.rulesets.taiwan.state.course import back_to, draws_made
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -310,7 +310,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
         else lawful,
         displaced=loses is not None or doubtful,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
-        taken=course.taken,
+        taken=draws_made(table),
         replaced=course.replaced,
         from_tail=_from_tail(how, window, lying),
         called=called,

@@ -111,7 +111,9 @@ class Sorter:
         if not won.flowers:
             return ()
         own = WINDS.index(won.seat)
-        return tuple([flower for flower in won.flowers if self._order[flower] == own])
+        return tuple(
+            [flower for flower in won.flowers if self._order[flower] == own and flower not in won.idle]
+        )
 
     @cites("TW-TAI-10", "TW-CNT-3")
     def _is_lone(self, won: WonHand, standing: Counts) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import PLACE, WINDS
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.taiwan.hand.circumstances import flower_tiles
+from oracle.rulesets.taiwan.hand.circumstances import flower_tiles, idle_flowers
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.waits import plays_ligu, shows_all
 from oracle.rulesets.taiwan.hand.winners import tiles_before, winners, wins_with
@@ -100,9 +100,12 @@ def _declared_total(played: Played, seat: Seat) -> int | None:
 def floor_of(table: Table[Course], seat: Seat, wind: Seat) -> Sheet:
     """What counts for certain of a hand that is none: flowers, and pungs of winds and dragons that lie open."""
     melds = melds_of(table, seat) or ()
-    nothing = WonHand(seat, wind, (), melds, UNSEEN, Win(drawn=False, given=True), flower_tiles(table, seat))
+    nothing = Win(drawn=False, given=True)
+    lying = WonHand(
+        seat, wind, (), melds, UNSEEN, nothing, flower_tiles(table, seat), idle=idle_flowers(table, seat)
+    )
     by = sorter(table.agreed)
-    return sheet_of(seat, by.lying(nothing), one_list=by.one_list)
+    return sheet_of(seat, by.lying(lying), one_list=by.one_list)
 
 
 @cites("TW-TAI-1")
@@ -155,9 +158,13 @@ def hands_won(table: Table[Course], won: DeclaredWin, winds: tuple[Seat, ...]) -
     melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
     if any(tile not in PLACE for tile in (*tiles, won.tile)):
         return
-    flowers: tuple[Tile, ...] = flower_tiles(table, won.seat)
+    flowers, ligu, idle = (
+        flower_tiles(table, won.seat),
+        plays_ligu(table.agreed),
+        idle_flowers(table, won.seat),
+    )
     for wind, win in product(winds, won.ways):
-        yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, plays_ligu(table.agreed))
+        yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, ligu, idle)
 
 
 @cites("TW-CNT-2")
@@ -179,7 +186,8 @@ def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
 @cites("TW-TAI-27")
 def _face_down(table: Table[Course], won: DeclaredWin, wind: Seat) -> Sheet:
     """What a flower win totals whose hand stays face down: the flower win alone, and exactly that."""
-    hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
+    flowers, idle = flower_tiles(table, won.seat), idle_flowers(table, won.seat)
+    hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flowers, idle=idle)
     by = sorter(table.agreed)
     return sheet_of(won.seat, by.flowers_alone(hand), one_list=by.one_list)
 

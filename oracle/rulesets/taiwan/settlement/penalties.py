@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.hand.circumstances import is_spared
 from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import value_of
 from oracle.rulesets.taiwan.settlement.amounts import Owed, bases, more, step, tai
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @cites("TW-PEN-1", "TW-PEN-9", "TW-PEN-12")
 def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
-    """Every sum that a foul costs, and the outside bets that go with it; fines are due however the hand ends.
+    """Every sum that a foul costs, and the outside bets that go with it; fines are due however the hand ends (TW-A67).
 
     What the own hand is worth is paid where hands are counted, which `whole` says they are.
     """
@@ -34,6 +35,8 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
     won = {each.seat for each in winners(played.table)}
     for penalty in due_penalties(course):
         payees = others(penalty.payer) if penalty.payee is None else (penalty.payee,)
+        if penalty.tai is not None and is_spared(played.table, penalty.payer):
+            continue
         if penalty.tai is not None:
             fine, base = tai(penalty.tai, penalty.tai), bases(penalty.base or 0)
             yield from (Owed(penalty.payer, payee, base, fine, penalty.clause) for payee in payees)

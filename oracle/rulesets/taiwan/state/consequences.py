@@ -9,6 +9,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.ruling.findings import Consequence
 
 if TYPE_CHECKING:
+    from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act
 
 FALSE_WIN = Consequence("false-win", ClauseId("TW-PEN-5"))
@@ -41,12 +42,6 @@ MISTAKEN_FLOWER = Consequence("flower-to-mend", ClauseId("TW-FOUL-17"))
 FLOWER_LOST = Consequence("flower-lost", ClauseId("TW-FOUL-43"))
 """A flower that lay exposed was thrown: it is taken back and counts for nothing."""
 
-SECOND_OFFENCE = Consequence("pays-all", ClauseId("TW-FOUL-4"))
-"""二相包賠: a second offence of a 明相."""
-
-SECOND_EYE_BREACH = Consequence("pays-all", ClauseId("TW-EYE-8"))
-"""A second breach of 眼牌."""
-
 BET_VOID = Consequence("bet-void", ClauseId("TW-SIDE-4"))
 """An outsider who influenced play wins nothing and pays what he loses."""
 
@@ -75,6 +70,12 @@ def xianggong_by_proxy(clause: str) -> Consequence:
 def pays_all(clause: str) -> Consequence:
     """包賠, and the hand is over."""
     return Consequence("pays-all", ClauseId(clause))
+
+
+@cites("TW-FOUL-4", "TW-EYE-8", "TW-SET-7")
+def for_the_second(clause: str, agreed: Agreed) -> Consequence:
+    """包賠 for a second offence, with which the hand is over, or by one reading goes on (TW-A25)."""
+    return pays_all(clause) if agreed.reading("TW-A25") == "ends" else pays_all_besides(clause)
 
 
 def pays_all_besides(clause: str) -> Consequence:

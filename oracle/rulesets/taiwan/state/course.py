@@ -8,6 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import RESERVE
 from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Claim, RefereeRules, Seat, Tile
-    from oracle.game.play import Due
     from oracle.rulesets.taiwan.state.fouls import HiddenKong, Status
     from oracle.table.table import Table
 
@@ -164,22 +164,36 @@ def drawable(table: Table[Course]) -> int | None:
     return table.wall.left - max(0, RESERVE - shrunk)
 
 
+@cites("TW-PEN-13")
+def draws_made(table: Table[Course]) -> int:
+    """How many draws there have been: every tile taken from the wall, or by one reading every turn begun (TW-A44)."""
+    course = table.course
+    if table.agreed.reading("TW-A44") == "wall-draws":
+        return course.taken
+    return len(course.discards) + (course.due in (Due.DISCARD, Due.REPLACE))
+
+
 # -- go-rounds ---------------------------------------------------------------------------------------
 
 
 @cites("TW-DEF-2")
-def go_round(course: Course, seat: Seat) -> tuple[Thrown, ...]:
-    """巡 of a player: every discard since that player's own latest one, that one first; or since play began."""
+def go_round(table: Table[Course], seat: Seat) -> tuple[Thrown, ...]:
+    """巡 of a player: every discard since that player's own latest one, that one first; or since play began.
+
+    By one reading it is four turns, whoever plays them (TW-A52).
+    """
+    course = table.course
+    if table.agreed.reading("TW-A52") == "once-round":
+        return course.discards[-len(SEATS) :]
     for place in range(len(course.discards) - 1, -1, -1):
         if course.discards[place].seat == seat:
             return course.discards[place:]
     return course.discards
 
 
-def last_discard(course: Course, seat: Seat) -> Thrown | None:
-    """A player's own latest discard."""
-    found = go_round(course, seat)
-    return found[0] if found and found[0].seat == seat else None
+def last_discard(table: Table[Course], seat: Seat) -> Thrown | None:
+    """A player's own latest discard, if his go-round has it."""
+    return next((thrown for thrown in reversed(go_round(table, seat)) if thrown.seat == seat), None)
 
 
 # -- what a seat may do ------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class WonHand(NamedTuple):
     """What is scored: the concealed tiles before the last one came, the sets, the tile, how it came, the flowers.
 
     `seat` is the wind of the winner counted from the opened wall, `wind` that of the round; `ligu` says that
-    the table plays 嚦咕嚦咕.
+    the table plays 嚦咕嚦咕. `idle` are flowers that count for nothing by themselves.
     """
 
     seat: Seat
@@ -59,6 +59,7 @@ class WonHand(NamedTuple):
     win: Win
     flowers: tuple[Tile, ...] = ()
     ligu: bool = False
+    idle: frozenset[Tile] = frozenset()
 
     @property
     def winds(self) -> tuple[int, int]:
