@@ -5,6 +5,7 @@ VENV     := .venv
 BIN      := $(VENV)/bin
 PY       := $(BIN)/python
 SITE     := docs/_build/html
+SPHINX   := $(PY) -m sphinx -W --keep-going -q -b html
 CHAPTER  := conformance_tests/worked/tongqi/chapter12.paipu
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome 2>/dev/null))
 NODE     ?= $(shell command -v node 2>/dev/null)
@@ -19,7 +20,7 @@ CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs \
+.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translations-left page \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
@@ -81,8 +82,20 @@ messages: $(CHECK_STAMP)  ## write the Chinese texts in simplified characters an
 suites: $(CHECK_STAMP)  ## judge every published case anew, and look whether the manifest is stale
 	$(BIN)/paipu suite check
 
-docs: $(CHECK_STAMP)  ## build the site into docs/_build/html, warnings are errors
-	$(PY) -m sphinx -W --keep-going -q -b html docs $(SITE)
+docs: $(CHECK_STAMP)  ## build the site into docs/_build/html in three languages, warnings are errors
+	$(SPHINX) -j auto -d docs/_build/doctrees/en docs $(SITE)
+	$(SPHINX) -j auto -d docs/_build/doctrees/zh-Hant -D language=zh_TW docs $(SITE)/zh-Hant
+	$(SPHINX) -j auto -d docs/_build/doctrees/zh-Hans -D language=zh_CN docs $(SITE)/zh-Hans
+
+translations: $(CHECK_STAMP)  ## bring the catalogues of the Chinese pages into agreement with the English pages
+	PYTHONPATH=docs/_ext $(PY) -m paipu_site.translating $(PAGES)
+
+translations-left: $(CHECK_STAMP)  ## count the words of the pages, and those not translated: PAGES='rules/taiwan/*'
+	PYTHONPATH=docs/_ext $(PY) -m paipu_site.translating --count $(PAGES)
+
+page: $(CHECK_STAMP)  ## build some pages quickly, in Chinese, without judging anything: make page PAGES='rules/taiwan/*'
+	$(PY) -m sphinx -q -b html -d docs/_build/doctrees/quick -D language=zh_TW -D paipu_judges=0 \
+	  -D include_patterns='index.md,$(PAGES).md' docs docs/_build/quick 2>&1 | grep -v 'is on no page\|nonexisting\|unknown ' || true
 
 test-browser: docs  ## open the built site in headless chromium (Debian's chromium)
 	@if [ -z "$(CHROMIUM)" ]; then \

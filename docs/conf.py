@@ -17,14 +17,18 @@ version = release
 extensions = ["myst_parser", "sphinx_design", "paipu_site"]
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build", "_ext", "**/.*"]
+exclude_patterns = ["_build", "_ext", "_templates", "**/.*"]
 nitpicky = True
 suppress_warnings = ["myst.strikethrough"]
+# English; with -D language= the Chinese site: zh_TW in traditional characters, zh_CN in simplified ones.
 language = "en"
+gettext_compact = False
 highlight_language = "none"
 
 html_theme = "furo"
 html_title = "Paipu"
+html_js_files = ["language.js"]
+templates_path = ["_templates"]
 html_static_path = ["_static"]
 html_css_files = ["paipu.css"]
 html_copy_source = False
@@ -35,4 +39,6 @@ html_theme_options = {
     "dark_css_variables": {"color-brand-primary": "#e59a86", "color-brand-content": "#e59a86"},
 }
 
+# The pages that stand in Chinese too; of every other the Chinese site says that it is in English.
+paipu_translated = ["index", "rules/*", "words/*", "guides/referees", "guides/readers"]
 paipu_spec = str(ROOT / "spec")

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
+from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
+from paipu_site.language import choose
 from paipu_site.patterns import PatternDirective
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
+from paipu_site.switch import switch
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.values import ValuesTable
 from paipu_site.words import WordsDirective, write_words
@@ -34,6 +38,9 @@ def setup(app: Sphinx) -> dict[str, object]:
     """Register everything with Sphinx."""
     app.add_config_value("paipu_spec", "", "env", str)
     app.add_config_value("paipu_fingerprint", "", "env", str)
+    app.add_config_value("paipu_judges", default=True, rebuild="env", types=bool)
+    app.add_config_value("paipu_sentences", "", "env", str)
+    app.add_config_value("paipu_translated", [], "env", list)
     app.add_domain(PaipuDomain)
     for name, role in roles().items():
         app.add_role(name, role)
@@ -50,12 +57,16 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("words", WordsDirective)
     app.add_directive("sentence", SentenceDirective)
     app.add_directive("contradictions", ContradictionsTable)
+    app.add_transform(TermTables)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
+    app.connect("config-inited", choose, priority=1)
+    app.connect("config-inited", put_together)
     app.connect("config-inited", lay_out)
     app.connect("config-inited", write_words)
     app.connect("config-inited", fingerprint)
     app.connect("env-before-read-docs", forget)
     app.connect("html-page-context", add_drawings)
+    app.connect("html-page-context", switch)
     app.connect("env-check-consistency", check_registers)
     app.connect("build-finished", write_page)
-    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,14 +11,32 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from paipu_site.catalogues import text_of
 from paipu_site.code import code_of
 from paipu_site.domain import Stand
-from paipu_site.pieces import badge, group, line, mention, table
+from paipu_site.language import LANGUAGE, named, said
+from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+
+HEADS = ("clause", "title", "kind", "status", "enforced")
+"""The heads of the table of all clauses."""
+
+
+def translated(folder: Path) -> Mapping[str, tuple[str, str]]:
+    """Title and text of every clause of a game in Chinese, as they are now."""
+    path = folder / "zh.toml"
+    return _translated(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _translated(path: Path, stamp: int) -> Mapping[str, tuple[str, str]]:
+    del stamp
+    return registry.read_translations(path.parent)
 
 
 def game_of(docname: str) -> str:
@@ -46,26 +65,40 @@ class ClauseDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the clause and remember where it stands."""
+        if extracting(self):
+            return to_translate(self, self.options["source"], self.options.get("informative"))
         identifier, status = self.arguments[0], self.options["status"]
-        body = nodes.container(classes=["paipu-text"])
-        self.state.nested_parse(self.content, self.content_offset, body)
+        body = self._body(identifier)
         whole = nodes.container(ids=[identifier], names=[], classes=["paipu-clause", f"paipu-is-{status}"])
         whole += self._head(identifier, status)
         whole += body.children
         whole += self._foot(identifier)
-        title = next((strong.astext().rstrip(".") for strong in body.findall(nodes.strong)), identifier)
+        title = next((strong.astext().rstrip(".。") for strong in body.findall(nodes.strong)), identifier)
         stand = Stand(self.env.docname, "clause", title, body.astext())
         self.env.get_domain("paipu").note(identifier, stand, self.get_location())
         return [whole]
 
+    def _body(self, identifier: str) -> nodes.container:
+        """Title and text: in English as the page has them, in Chinese as the game's `zh.toml` does."""
+        body = nodes.container(classes=["paipu-text"])
+        if LANGUAGE.english:
+            self.state.nested_parse(self.content, self.content_offset, body)
+            return body
+        folder = root_of(self.config) / game_of(self.env.docname)
+        self.env.note_dependency(str(folder / "zh.toml"))
+        title, text = translated(folder)[identifier]
+        head = nodes.strong("", f"{LANGUAGE.written(title)}。")
+        body += nodes.paragraph("", "", head, *linked(LANGUAGE.written(text), self.env.docname))
+        return body
+
     def _head(self, identifier: str, status: str) -> nodes.paragraph:
-        kinds = [registry.KINDS[letter] for letter in self.options["kind"].split()]
+        kinds = [named("kinds", registry.KINDS[letter]) for letter in self.options["kind"].split()]
         anchor = nodes.reference("", identifier, refid=identifier, internal=True, classes=["paipu-id"])
         row = line(anchor, *(badge(kind, "kind") for kind in kinds), classes=["paipu-head"])
-        row += [nodes.Text(" "), badge(status, status)]
+        row += [nodes.Text(" "), badge(named("statuses", status), status)]
         for reading in self.options.get("reading", "").split():
             row += [nodes.Text(" "), mention(reading, "reading", self.env.docname)]
-        source = self.options["source"]
+        source = text_of(self.env, self.options["source"])
         row += [nodes.Text(" "), nodes.inline(source, source, classes=["paipu-source"])]
         return row
 
@@ -74,10 +107,10 @@ class ClauseDirective(SphinxDirective):
         code = code_of(game_of(self.env.docname)).get(identifier, ())
         rows: list[nodes.Node] = []
         if informative is not None:
-            reason = f"Informative: {informative}."
+            reason = said("clause.informative", reason=text_of(self.env, informative))
             rows.append(line(nodes.inline(reason, reason), classes=["paipu-foot"]))
         if code:
-            word = nodes.inline("", "Enforced by")
+            word = nodes.inline("", said("clause.enforced"))
             rows.append(line(word, *(source_link(name) for name in code), classes=["paipu-foot"]))
         return rows
 
@@ -90,37 +123,47 @@ class ClauseTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Set the table of the game named."""
         game = self.arguments[0]
+        if extracting(self):
+            return []
         folder = root_of(self.config) / game
         self.env.note_dependency(str(folder / "clauses.json"))
         clauses, code = registry.read_clauses(folder), code_of(game)
         rows = [
             [
                 mention(clause.id, "clause", self.env.docname),
-                nodes.Text(clause.title),
-                nodes.Text(" ".join(registry.KINDS[letter] for letter in clause.kind.split())),
-                badge(clause.status, clause.status),
+                nodes.Text(
+                    clause.title if LANGUAGE.english else LANGUAGE.written(translated(folder)[clause.id][0])
+                ),
+                nodes.Text(
+                    " ".join(named("kinds", registry.KINDS[letter]) for letter in clause.kind.split())
+                ),
+                badge(named("statuses", clause.status), clause.status),
                 self._code(clause, code.get(clause.id, ())),
             ]
             for clause in clauses
         ]
         return [
             self._counts(clauses, sum(1 for clause in clauses if clause.id in code)),
-            table(["Clause", "Title", "Kind", "Status", "Enforced by"], rows, ["paipu-clauses"]),
+            table([said(f"clauses.{word}") for word in HEADS], rows, ["paipu-clauses"]),
         ]
 
-    @staticmethod
-    def _code(clause: registry.Clause, code: Sequence[str]) -> nodes.Node:
+    def _code(self, clause: registry.Clause, code: Sequence[str]) -> nodes.Node:
         if clause.informative is not None:
-            return nodes.emphasis("", f"informative: {clause.informative}")
+            page = f"{self.env.docname.rpartition('/')[0]}/{clause.page}"
+            return nodes.emphasis(
+                "", said("clauses.informative", reason=text_of(self.env, clause.informative, page))
+            )
         return group(*(source_link(name) for name in code))
 
     @staticmethod
     def _counts(clauses: Sequence[registry.Clause], coded: int) -> nodes.paragraph:
         counted = Counter(clause.status for clause in clauses)
-        statuses = ", ".join(f"{counted[status]} {status}" for status in registry.STATUSES)
+        statuses = said("marks.comma").join(
+            said("clauses.of-status", number=counted[status], status=named("statuses", status))
+            for status in registry.STATUSES
+        )
         informative = sum(1 for clause in clauses if clause.informative is not None)
-        text = (
-            f"{len(clauses)} clauses: {statuses}. {informative} are informative. "
-            f"The code of {coded} is in place today."
+        text = said(
+            "clauses.counted", number=len(clauses), statuses=statuses, informative=informative, coded=coded
         )
         return nodes.paragraph("", text)

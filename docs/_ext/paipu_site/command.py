@@ -6,6 +6,8 @@ import json
 from functools import cache
 from importlib.util import find_spec
 
+from paipu_site.language import LANGUAGE
+
 ANSWERS = (0, 1, 3)
 """Exit codes that come with a ruling."""
 
@@ -20,7 +22,9 @@ def ask(*words: str, text: str = "") -> list[str]:
 
     from oracle.cli.main import main  # noqa: PLC0415
 
-    answer = CliRunner().invoke(main, [*words], input=text, prog_name="paipu", env={"PAIPU_LANG": "en"})
+    answer = CliRunner().invoke(
+        main, [*words], input=text, prog_name="paipu", env={"PAIPU_LANG": LANGUAGE.asked}
+    )
     if answer.exit_code not in ANSWERS:
         raise UnansweredError(answer.stderr.strip() or f"exit code {answer.exit_code}")
     return answer.stdout.splitlines()
@@ -35,8 +39,8 @@ def sheet_of(game: str, hand: str, profile: str | None = None) -> dict[str, obje
 
 @cache
 def judged(game: str) -> bool:
-    """Tell whether there is an oracle that judges a game."""
-    if find_spec("oracle.cli.main") is None:
+    """Tell whether there is an oracle that judges a game; none does in a build that is to be quick."""
+    if not LANGUAGE.judges or find_spec("oracle.cli.main") is None:
         return False
     from oracle.game.hands import known  # noqa: PLC0415  (as above)
 

@@ -17,7 +17,8 @@ from grammar.unreadable import UnreadableHand
 from paipu_site.clauses import game_of
 from paipu_site.command import UnansweredError, ask, judged, sheet_of
 from paipu_site.hands import drawn
-from paipu_site.pieces import badge, line, mention
+from paipu_site.language import LANGUAGE, named, said
+from paipu_site.pieces import badge, extracting, line, mention
 from paipu_site.sheets import amount, sheet_table
 from spec import registry
 
@@ -60,13 +61,15 @@ class ExampleDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the example and what the oracle says of it."""
+        if extracting(self):
+            return []
         text = "\n".join(self.content) + "\n"
         whole = nodes.container(classes=["paipu-example"])
         if "total" in self.options:
             whole += self._hand(" ".join(text.split()))
             return [whole]
         whole += nodes.literal_block(text, text, language="none", classes=["paipu-log"])
-        if find_spec("oracle.cli.main") is None:
+        if not LANGUAGE.judges or find_spec("oracle.cli.main") is None:
             logger.info("no oracle to run the examples of %s", self.env.docname)
             return [whole]
         game = GAME.search(text)
@@ -93,16 +96,16 @@ class ExampleDirective(SphinxDirective):
         ]
         promised = self.options.get("expect", "clean")
         if not agree(found, expected(promised)):
-            said = "; ".join(f"{one.kind} {one.clause} at {one.at}" for one in found) or "clean"
-            logger.warning("the example earns “%s”, not “%s”", said, promised, location=self.get_location())
-        clean = line(badge("clean", "firm"), classes=["paipu-verdict"])
+            earned = "; ".join(f"{one.kind} {one.clause} at {one.at}" for one in found) or "clean"
+            logger.warning("the example earns “%s”, not “%s”", earned, promised, location=self.get_location())
+        clean = line(badge(said("example.clean"), "firm"), classes=["paipu-verdict"])
         return [self._finding(one) for one in found] or [clean]
 
     def _finding(self, found: Found) -> nodes.paragraph:
-        row = line(badge(found.kind, "disputed"), classes=["paipu-verdict"])
+        row = line(badge(named("findings", found.kind), "disputed"), classes=["paipu-verdict"])
         if registry.CLAUSE_ID.fullmatch(found.clause):
             row += [nodes.Text(" "), mention(found.clause, "clause", self.env.docname)]
-        where = f" at act {found.at}: " if found.at is not None else " "
+        where = said("example.at", act=found.at) if found.at is not None else " "
         row += nodes.Text(f"{where}{found.reason}")
         return row
 

@@ -14,7 +14,8 @@ from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.clauses import game_of
-from paipu_site.pieces import line, mention, spaced
+from paipu_site.language import LANGUAGE, named, said
+from paipu_site.pieces import extracting, line, mention, spaced
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TABLES = ("fans.toml", "exclusions.toml")
-
-TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 
 @dataclass(frozen=True)
@@ -88,6 +87,8 @@ class FanDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the lines of one fan."""
+        if extracting(self):
+            return []
         folder = root_of(self.config) / game_of(self.env.docname)
         for name in TABLES:
             self.env.note_dependency(str(folder / name))
@@ -103,10 +104,10 @@ class FanDirective(SphinxDirective):
         yield from self._excluded(fans, slug)
         shut = [row.fan for row in fans.excludes if row.other == slug and fans.holds(row.under)]
         if shut:
-            yield _line("Not counted beside", self._names(fans, dict.fromkeys(shut)))
+            yield _line(said("fan.shut"), self._names(fans, dict.fromkeys(shut)))
         for rivals, under in fans.rivals:
             if slug in rivals:
-                word = "One of the two counts, this or" if fans.holds(under) else "Would exclude each other:"
+                word = said("fan.rivals" if fans.holds(under) else "fan.would-rivals")
                 yield _line(word, [*self._names(fans, rivals - {slug}), *self._reading(under)])
 
     def _excluded(self, fans: Fans, slug: str) -> Iterator[nodes.paragraph]:
@@ -118,8 +119,10 @@ class FanDirective(SphinxDirective):
             names = self._names(fans, others)
             left = {fans.rows[other]["class"] for other in fans.rows if other not in others and other != slug}
             if len(left) == 1:
-                names = [nodes.Text(f"every fan outside the class {fans.classes[left.pop()]}")]
-            word = f"Excludes ({ground})" if fans.holds(under) else f"Would exclude ({ground})"
+                names = [nodes.Text(said("fan.all-but", name=LANGUAGE.written(fans.classes[left.pop()])))]
+            word = said(
+                "fan.excludes" if fans.holds(under) else "fan.would-exclude", ground=named("cells", ground)
+            )
             yield _line(word, [*names, *self._reading(under)])
 
     def _names(self, fans: Fans, slugs: Sequence[str] | frozenset[str]) -> list[nodes.Node]:
@@ -136,7 +139,7 @@ class FanDirective(SphinxDirective):
             refexplicit=True,
             refwarn=True,
         )
-        link += nodes.inline("", str(row["name"]))
+        link += nodes.inline("", LANGUAGE.written(str(row["name"])))
         return link
 
     def _reading(self, under: tuple[str, str] | None) -> list[nodes.Node]:
@@ -147,10 +150,10 @@ class FanDirective(SphinxDirective):
 
 
 def _worth(fans: Fans, row: Mapping[str, object]) -> nodes.paragraph:
-    pair = f", as a pair {row['pair_fu']} 副" if "pair_fu" in row else ""
+    pair = said("fan.pair", fu=row["pair_fu"]) if "pair_fu" in row else ""
     worth = nodes.strong("", f"{row['fu']} 副{pair} · {row['fan']} 翻")
-    times = TIMES.get(int(str(row["times"])), str(row["times"]))
-    rest = nodes.Text(f"· at most {times} · class {fans.classes[str(row['class'])]}")
+    times = named("times", str(row["times"]))
+    rest = nodes.Text(said("fan.worth", times=times, name=LANGUAGE.written(fans.classes[str(row["class"])])))
     return line(worth, rest)
 
 

@@ -11,8 +11,11 @@ from sphinx.util.docutils import SphinxDirective
 
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
+from paipu_site.catalogues import text_of
 from paipu_site.clauses import game_of
 from paipu_site.command import UnansweredError, judged, sheet_of
+from paipu_site.language import said
+from paipu_site.pieces import extracting, to_translate
 from paipu_site.sheets import amount, sheet_line, sheet_table, shortfall
 from paipu_site.tiles import picture
 
@@ -49,6 +52,8 @@ class HandDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Draw the hand and ask what it is worth."""
+        if extracting(self):
+            return to_translate(self, self.options.get("caption"))
         game = self.arguments[0] if self.arguments else game_of(self.env.docname)
         text = " ".join(" ".join(self.content).split())
         try:
@@ -63,8 +68,8 @@ class HandDirective(SphinxDirective):
         return [whole]
 
     def _caption(self) -> list[nodes.Node]:
-        caption = self.options.get("caption")
-        if caption is None:
+        caption = text_of(self.env, self.options.get("caption", ""))
+        if not caption:
             return []
         words, messages = self.state.inline_text(caption, self.lineno)
         return [nodes.paragraph("", "", *words, classes=["paipu-caption"]), *messages]
@@ -80,7 +85,7 @@ class HandDirective(SphinxDirective):
         self._hold_promises(sheet)
         if "misses" in self.options or sheet["total"] is None:
             return [nodes.paragraph("", "", *sheet_line(sheet), classes=["paipu-verdict"])]
-        below = [] if sheet["wins"] else [nodes.paragraph("", f"The hand does not win: {shortfall(sheet)}")]
+        below = [] if sheet["wins"] else [nodes.paragraph("", said("sheet.no-win", why=shortfall(sheet)))]
         return [*below, sheet_table(sheet, self.env.docname)]
 
     def _hold_promises(self, sheet: Mapping[str, object]) -> None:

@@ -16,14 +16,13 @@ from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.clauses import game_of
-from paipu_site.pieces import line, spaced
+from paipu_site.language import LANGUAGE, named, said
+from paipu_site.pieces import extracting, line, spaced
 from paipu_site.rulebooks import root_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
-
-TIMES = {2: "two of ", 3: "three of ", 4: "four of "}
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,8 @@ class Absorption:
 
     def told(self, name: nodes.Node) -> nodes.inline:
         """Write the other item with how much of it is meant."""
-        before = TIMES.get(self.times or 0, "")
-        after = " of the same tile" if self.same_tile else ""
+        before = said(f"pattern.of-{self.times}") if self.times else ""
+        after = said("pattern.same-tile") if self.same_tile else ""
         return nodes.inline("", "", nodes.Text(before), name, nodes.Text(after))
 
 
@@ -92,6 +91,8 @@ class PatternDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the lines of one item."""
+        if extracting(self):
+            return []
         folder = root_of(self.config) / game_of(self.env.docname)
         for path in sources(folder):
             self.env.note_dependency(str(path))
@@ -108,7 +109,9 @@ class PatternDirective(SphinxDirective):
             row.told(self._link(patterns, row.pattern)) for row in patterns.absorptions if row.other == slug
         ]
         whole += [
-            _line(word, names) for word, names in (("Takes in", takes), ("Taken in by", taken)) if names
+            _line(word, names)
+            for word, names in ((said("pattern.takes"), takes), (said("pattern.taken"), taken))
+            if names
         ]
         return [whole]
 
@@ -123,19 +126,20 @@ class PatternDirective(SphinxDirective):
             refexplicit=True,
             refwarn=True,
         )
-        link += nodes.inline("", str(row["name"]))
+        link += nodes.inline("", LANGUAGE.written(str(row["name"])))
         return link
 
 
 def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
     row = patterns.rows[slug]
-    form = patterns.forms[str(row["form"])]
-    return line(nodes.strong("", form), nodes.Text(f"· {row['class']} · {row['counting']} item"))
+    form = LANGUAGE.written(patterns.forms[str(row["form"])])
+    kind, counting = named("cells", str(row["class"])), named("cells", str(row["counting"]))
+    return line(nodes.strong("", form), nodes.Text(said("pattern.item", kind=kind, counting=counting)))
 
 
 def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
     told = [
-        f"{profile} {_figure(values[slug]) if slug in values else 'unknown'}"
+        f"{named('cells', profile)} {_figure(values[slug]) if slug in values else said('pattern.unknown')}"
         for profile, values in sorted(patterns.values.items())
     ]
     return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(told)))
@@ -144,8 +148,13 @@ def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
 def _figure(row: Mapping[str, object]) -> str:
     """Write an interval in figures, with its label: `14 (quoted)`, `13–14, model 14 (formula-range)`."""
     low, high = (str(end) for end in row["value"])
-    model = f", model {row['model']}" if "model" in row else ""
-    return f"{low if low == high else f'{low}–{high}'}{model} ({row['label']})"
+    model = said("pattern.model", value=row["model"]) if "model" in row else ""
+    return said(
+        "pattern.figure",
+        value=low if low == high else f"{low}–{high}",
+        model=model,
+        label=named("cells", str(row["label"])),
+    )
 
 
 def _line(word: str, parts: Sequence[nodes.Node]) -> nodes.paragraph:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -9,6 +10,14 @@ from sphinx.addnodes import pending_xref
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from sphinx.util.docutils import SphinxDirective
+
+CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9])", re.ASCII)
+"""An id of a clause or a reading in a sentence."""
+
+READING = re.compile(r"[A-Z]{2}-A[0-9]+")
+"""The id of a reading; a clause of the same letters has a full stop or another word behind its prefix."""
 
 
 def badge(text: str, kind: str) -> nodes.inline:
@@ -39,6 +48,37 @@ def spaced(parts: Iterable[nodes.Node], between: str = " ") -> list[nodes.Node]:
             row.append(nodes.Text(between))
         row.append(part)
     return row
+
+
+def linked(text: str, page: str) -> list[nodes.Node]:
+    """A sentence of the data with its clauses and readings linked, and what stands between backticks as code."""
+    row: list[nodes.Node] = []
+    for place, piece in enumerate(CITED.split(text)):
+        if place % 2:
+            row.append(mention(piece, "reading" if READING.fullmatch(piece) else "clause", page))
+        else:
+            row += [
+                nodes.literal("", part) if number % 2 else nodes.Text(part)
+                for number, part in enumerate(piece.split("`"))
+                if part
+            ]
+    return row
+
+
+def extracting(directive: SphinxDirective) -> bool:
+    """Tell whether the pages are read for what is to be translated in them, and nothing else."""
+    return directive.env.app.builder.name == "gettext"
+
+
+def to_translate(directive: SphinxDirective, *texts: str | None) -> list[nodes.Node]:
+    """Short texts of a directive's options as paragraphs, from which they enter the catalogue of the page."""
+    found = []
+    for text in texts:
+        if text:
+            paragraph = nodes.paragraph(text, text)
+            paragraph.source, paragraph.line = directive.get_source_info()
+            found.append(paragraph)
+    return found
 
 
 def line(*parts: nodes.Node, classes: Sequence[str] = ()) -> nodes.paragraph:

@@ -12,14 +12,15 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.clauses import game_of
-from paipu_site.pieces import table
+from paipu_site.language import LANGUAGE, said
+from paipu_site.pieces import extracting, table
 from paipu_site.rulebooks import root_of
 from paipu_site.values import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-HEAD = ("Figure", "Printed", "Model", "More than printed")
+HEAD = ("figure", "printed", "model", "more")
 
 TABLES = ("formula.toml", "model.toml")
 """What the model is made of; a page is read anew when they change."""
@@ -30,6 +31,8 @@ class Residuals(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Execute the model and set it beside the text."""
+        if extracting(self):
+            return []
         game = game_of(self.env.docname)
         folder = root_of(self.config) / game
         for name in TABLES:
@@ -40,13 +43,18 @@ class Residuals(SphinxDirective):
             (_named(row.what, names), _figure(row.printed), _figure(row.model), _more(row.by))
             for row in found
         ]
-        return [table(HEAD, [[nodes.Text(cell) for cell in row] for row in rows])]
+        return [
+            table(
+                [said(f"residuals.{word}") for word in HEAD],
+                [[nodes.Text(cell) for cell in row] for row in rows],
+            )
+        ]
 
 
 def _named(what: str, names: Mapping[str, str]) -> str:
     """Write what a figure is of, items and forms by their names."""
-    rate, *of = (names.get(word, word) for word in what.split())
-    return f"{rate} of {' '.join(of)}" if of else rate
+    rate, *of = (LANGUAGE.written(names.get(word, word)) for word in what.split())
+    return said("residuals.of", rate=rate, what=" ".join(of)) if of else rate
 
 
 def _figure(figure: float) -> str:

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import ask
-from paipu_site.pieces import badge, group, mention, table
+from paipu_site.pieces import badge, extracting, group, mention, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +37,8 @@ class ResultsDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Ask Paipu itself, read the reports of others, and set both side by side."""
+        if extracting(self):
+            return []
         own = Path(self.env.app.outdir, OWN)
         own.parent.mkdir(parents=True, exist_ok=True)
         ask("conform", "--self", "--report", str(own))

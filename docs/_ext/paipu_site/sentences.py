@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from paipu_site.pieces import mention, table
+from paipu_site.pieces import extracting, mention, table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -45,6 +45,8 @@ class SentenceDirective(SphinxDirective):
 
         whole = nodes.container(classes=["paipu-sentence"], ids=[f"says-{self.arguments[0]}"])
         self.state.nested_parse(self.content, self.content_offset, whole)
+        if extracting(self):
+            return whole.children
         for identifier in self.options.get("cases", "").split():
             case = suites.find(identifier)
             if case is None:
@@ -115,12 +117,12 @@ class ContradictionsTable(SphinxDirective):
         rows = []
         for key in (*keys, *(each for each in AKIN if each not in keys)):
             ground = AKIN.get(key, key)
-            said = next(text for game in games if (text := catalogue(game, "en").get(key)) is not None)
+            ground_text = next(text for game in games if (text := catalogue(game, "en").get(key)) is not None)
             cells = [
                 mention(str(grounds[game][ground]), "clause", self.env.docname)
                 if ground in grounds[game]
                 else nodes.Text("–")
                 for game in games
             ]
-            rows.append([nodes.Text(ARGUMENT.sub(r"…", said)), *cells])
+            rows.append([nodes.Text(ARGUMENT.sub(r"…", ground_text)), *cells])
         return [table(("What the log says", *map(str.capitalize, games)), rows)]

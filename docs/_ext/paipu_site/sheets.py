@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from paipu_site.language import named, said
 from paipu_site.pieces import group, mention, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻", "tai": "台", "fang": "方"}
-"""The words for units that are not their own word."""
-
 
 def sheet_table(sheet: Mapping[str, object], page: str) -> nodes.container:
     """Items and steps one under another; the tiles of the items where most of them name their own."""
-    named = 2 * sum(bool(item["tiles"]) for item in sheet["items"]) > len(sheet["items"])
+    with_tiles = 2 * sum(bool(item["tiles"]) for item in sheet["items"]) > len(sheet["items"])
     rows = [_item(item, page) for item in sheet["items"]] + [_step(step, page) for step in sheet["steps"]]
-    head = ["Tiles", "Item", "Clauses", "Value"]
-    if not named:
+    head = [said(f"sheet.{word}") for word in ("tiles", "item", "clauses", "value")]
+    if not with_tiles:
         head, rows = head[1:], [row[1:] for row in rows]
     return table(head, rows, ["paipu-sheet"])
 
@@ -28,11 +26,15 @@ def sheet_table(sheet: Mapping[str, object], page: str) -> nodes.container:
 def sheet_line(sheet: Mapping[str, object]) -> list[nodes.Node]:
     """What counts and what it comes to, in words, or why there is nothing to count."""
     if sheet["total"] is None:
-        return [nodes.Text(f"The hand does not win: {shortfall(sheet)}")]
-    named = ", ".join(f"{item['name']} ({amount(item['value'])})" for item in sheet["items"])
-    worth = f"{named or 'nothing counts'}: {amount(sheet['total'])}"
+        return [nodes.Text(said("sheet.no-win", why=shortfall(sheet)))]
+    items = said("marks.comma").join(
+        said("sheet.counts", item=item["name"], value=amount(item["value"])) for item in sheet["items"]
+    )
+    worth = said("sheet.total", items=items or said("sheet.nothing"), total=amount(sheet["total"]))
     return [
-        nodes.Text(f"{worth}." if sheet["wins"] else f"{worth}. The hand does not win: {shortfall(sheet)}")
+        nodes.Text(
+            worth if sheet["wins"] else f"{worth} {said('sheet.no-win', why=shortfall(sheet))}".strip()
+        )
     ]
 
 
@@ -66,8 +68,12 @@ def amount(value: object) -> str:
     if isinstance(value, dict):
         low, high = value["low"], value["high"]
         if high is None:
-            return f"{amount(low)} or more" if any(number for number, _ in low) else "not known"
-        return f"{' '.join(str(number) for number, _ in low)} to {amount(high)}"
+            return (
+                said("sheet.at-least", low=amount(low))
+                if any(number for number, _ in low)
+                else said("sheet.unknown")
+            )
+        return said("sheet.range", low=" ".join(str(number) for number, _ in low), high=amount(high))
     if not isinstance(value, list):
         return str(value)
-    return " ".join(f"{number} {UNITS.get(unit, unit)}" for number, unit in value)
+    return " ".join(f"{number} {named('units', unit)}" for number, unit in value)

@@ -11,6 +11,7 @@ from docutils import nodes
 
 from grammar.words import words_of
 from oracle.viewer.drawings import drawing, symbols
+from paipu_site.language import LANGUAGE, named, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,11 +24,8 @@ if TYPE_CHECKING:
 RELATIVES = ("self", "lower", "across", "upper")
 """The seats as one sits to another, in the order of turns."""
 
-LABELS = {"add-kong": "added kong", "hidden-kong": "concealed kong"}
-"""What sets are called whose word in the notation is no phrase."""
-
-WORDS = {"self": "drawn", "rob": "robbed from a kong", "tail": "from the tail of the wall", "flip": "flipped"}
-"""What the qualifiers of the winning tile say."""
+CAME = ("self", "rob", "tail", "flip")
+"""The qualifiers of the winning tile that are no seat; `came` in the sentences says them."""
 
 
 class drawn_hand(nodes.General, nodes.Element):  # noqa: N801  (nodes are named so)
@@ -41,14 +39,14 @@ def picture(hand: Hand) -> drawn_hand:
     parts = [
         _group("held", _tiles(words.family, hand.concealed)),
         *(_set(hand, word, owner) for word in hand.sets),
-        _group("flowers", _tiles(words.family, hand.flowers), "flowers" if hand.flowers else ""),
+        _group("flowers", _tiles(words.family, hand.flowers), said("hand.flowers") if hand.flowers else ""),
     ]
     if hand.winning is not None:
         label = _came(hand.game, hand.winning)
         parts.append(_group("won", _tiles(words.family, (hand.winning.tile,)), label))
-    said = in_words(hand)
-    markup = f'<div class="paipu-hand" role="img" aria-label="{escape(said)}">{"".join(parts)}</div>'
-    return drawn_hand("", html=markup, family=words.family, words=said)
+    told = in_words(hand)
+    markup = f'<div class="paipu-hand" role="img" aria-label="{escape(told)}">{"".join(parts)}</div>'
+    return drawn_hand("", html=markup, family=words.family, words=told)
 
 
 def _group(kind: str, tiles: Sequence[str], label: str = "") -> str:
@@ -77,7 +75,7 @@ def _tile(family: str, tile: str, *classes: str) -> str:
 def _set(hand: Hand, word: SetWord, owner: str | None) -> str:
     """A set as it lies: the tile that came on its side where the word tells it and who gave it."""
     words = words_of(hand.game)
-    label = LABELS.get(word.kind, words.kinds.write(word.kind, "en"))
+    label = _kind(hand.game, word.kind)
     family, tiles = words.family, (*word.tiles, *word.came)
     if not drawing(family).rivers:
         return _group("set", _tiles(family, tiles), label)
@@ -100,29 +98,46 @@ def _set(hand: Hand, word: SetWord, owner: str | None) -> str:
     return _group("set", row, label)
 
 
+def _kind(game: str, kind: str) -> str:
+    """What a set is called: a phrase of the site, or the word of the notation."""
+    phrase = named("sets", kind)
+    if phrase != kind:
+        return phrase
+    word = words_of(game).kinds.write(kind, "en" if LANGUAGE.english else "zh")
+    return word if LANGUAGE.english else LANGUAGE.written(word)
+
+
+def _name(names: Mapping[str, tuple[str, str]], word: str) -> str:
+    """A tile or a seat in the language of this build."""
+    if word not in names:
+        return word
+    english, chinese = names[word]
+    return english if LANGUAGE.english else LANGUAGE.written(chinese or english)
+
+
 def _giver(game: str, word: SetWord, owner: str | None) -> str | None:
     """Where the seat that gave a set its tile sits to the owner; the next before it for a chow."""
     if word.kind == "eat":
         return "upper"
     seats = list(words_of(game).table("seats").en)
-    for named in word.qualifiers:
-        if named in RELATIVES[1:]:
-            return named
-        if named in seats and owner in seats:
-            return RELATIVES[(seats.index(named) - seats.index(owner)) % len(seats)]
+    for giver in word.qualifiers:
+        if giver in RELATIVES[1:]:
+            return giver
+        if giver in seats and owner in seats:
+            return RELATIVES[(seats.index(giver) - seats.index(owner)) % len(seats)]
     return None
 
 
 def _came(game: str, winning: WinningTile) -> str:
     """How the winning tile came, in a word or two."""
     names = drawing(words_of(game).family).names()
-    said = [WORDS[word] for word in winning.qualifiers if word in WORDS]
-    said += [
-        f"from {names[word][0].capitalize() if word in names else word}"
+    told = [named("came", word) for word in winning.qualifiers if word in CAME]
+    told += [
+        said("hand.from", seat=_name(names, word).capitalize())
         for word in winning.qualifiers
-        if word not in WORDS
+        if word not in CAME
     ]
-    return ", ".join(said)
+    return said("marks.comma").join(told)
 
 
 def in_words(hand: Hand) -> str:
@@ -130,29 +145,33 @@ def in_words(hand: Hand) -> str:
     words = words_of(hand.game)
     names = drawing(words.family).names()
 
-    def named(tiles: Iterable[str]) -> str:
+    def tiles_of(tiles: Iterable[str]) -> str:
         runs = [(tile, len(list(run))) for tile, run in groupby(tiles)]
-        return ", ".join(
-            names.get(tile, (tile, ""))[0] + (f" times {number}" if number > 1 else "")
+        return said("marks.comma").join(
+            said("hand.times", tile=_name(names, tile), number=number) if number > 1 else _name(names, tile)
             for tile, number in runs
         )
 
-    said = [named(hand.concealed)]
-    said += [f"{_called(hand.game, word, names)}: {named((*word.tiles, *word.came))}" for word in hand.sets]
+    colon, comma = said("marks.colon"), said("marks.comma")
+    told = [tiles_of(hand.concealed)]
+    told += [
+        f"{_called(hand.game, word, names)}{colon}{tiles_of((*word.tiles, *word.came))}" for word in hand.sets
+    ]
     if hand.flowers:
-        said.append(f"flowers: {named(hand.flowers)}")
+        told.append(f"{said('hand.flowers')}{colon}{tiles_of(hand.flowers)}")
     if hand.winning is not None:
         came = _came(hand.game, hand.winning)
-        said.append(f"last tile: {named((hand.winning.tile,))}" + (f", {came}" if came else ""))
-    said += [key if value is None else f"{key} {value}" for key, value in hand.circumstances]
-    return "; ".join(part for part in said if part)
+        last = tiles_of((hand.winning.tile,))
+        told.append(f"{said('hand.last')}{colon}{last}" + (f"{comma}{came}" if came else ""))
+    told += [key if value is None else f"{key} {value}" for key, value in hand.circumstances]
+    return said("marks.semicolon").join(part for part in told if part)
 
 
 def _called(game: str, word: SetWord, names: Mapping[str, tuple[str, str]]) -> str:
     """What kind of set it is, and who gave it."""
-    kind = LABELS.get(word.kind, words_of(game).kinds.write(word.kind, "en"))
-    givers = ", ".join(names[seat][0] if seat in names else seat for seat in word.qualifiers)
-    return f"{kind} from {givers}" if givers else kind
+    kind = _kind(game, word.kind)
+    givers = said("marks.comma").join(_name(names, seat) for seat in word.qualifiers)
+    return said("hand.given", kind=kind, seat=givers) if givers else kind
 
 
 def visit_html(writer: HTML5Translator, node: drawn_hand) -> None:

@@ -12,7 +12,8 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
-from paipu_site.pieces import badge, group, mention, table
+from paipu_site.language import LANGUAGE, named, said
+from paipu_site.pieces import badge, extracting, group, mention, table
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -37,6 +38,8 @@ class ValuesTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the file named, or with `only` the tables of these names."""
+        if extracting(self):
+            return []
         path = root_of(self.config) / self.arguments[0]
         if not path.exists():
             raise self.error(f"there is no table {self.arguments[0]}")
@@ -57,16 +60,22 @@ class ValuesTable(SphinxDirective):
         from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
 
         pattern, items = self.options["items"], {item.id: item for item in items_of(game)}
-        named = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}
+        told = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}
         columns = [
-            key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden | named
+            key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden | told
         ]
         body = []
         for row in rows:
             item = items[pattern.format_map(row)]
-            of = [nodes.literal("", item.id), nodes.inline("", item.zh), nodes.inline("", item.en)]
+            of = [
+                nodes.literal("", item.id),
+                nodes.inline("", LANGUAGE.written(item.zh)),
+                nodes.inline("", item.en),
+            ]
             body.append([*of, *(self._cell(key, row.get(key, ""), names) for key in columns)])
-        return table(["Item", "Name", "English", *map(heading, columns)], body)
+        return table(
+            [said("values.item"), said("values.name"), said("values.english"), *map(heading, columns)], body
+        )
 
     def _table(
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
@@ -81,19 +90,24 @@ class ValuesTable(SphinxDirective):
         if isinstance(value, str) and registry.CLAUSE_ID.fullmatch(value):
             return mention(value, "reading" if key == "reading" else "clause", self.env.docname)
         if key == "status":
-            return badge(str(value), str(value))
+            return badge(named("statuses", str(value)), str(value))
         if key == "value" and isinstance(value, list):
             return nodes.Text(interval(value))
         if isinstance(value, list):
-            return nodes.Text("、".join(names.get(str(item), str(item)) for item in value))
+            return nodes.Text("、".join(_word(str(item), names) for item in value))
         if isinstance(value, bool):
-            return nodes.Text("yes" if value else "")
-        return group(nodes.inline("", names.get(value, value) if isinstance(value, str) else f"{value:,}"))
+            return nodes.Text(said("values.yes") if value else "")
+        return group(nodes.inline("", _word(value, names) if isinstance(value, str) else f"{value:,}"))
+
+
+def _word(word: str, names: Mapping[str, str]) -> str:
+    """A word of a table: a name by its slug, a word that the site knows, or itself."""
+    return LANGUAGE.written(names.get(word, named("cells", word)))
 
 
 def heading(column: str) -> str:
     """Write the name of a column as words."""
-    return column.replace("_", " ").capitalize()
+    return column.replace("_", " ").capitalize() if LANGUAGE.english else named("columns", column)
 
 
 def interval(ends: list[object]) -> str:

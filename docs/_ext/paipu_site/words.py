@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,10 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
-from paipu_site.pieces import group, line, mention, table
+from paipu_site.language import LANGUAGE, said
+from paipu_site.pieces import extracting, group, line, linked, mention, table
 from paipu_site.rulebooks import root_of
+from paipu_site.titles import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,11 +23,9 @@ if TYPE_CHECKING:
     from oracle.game.items import Item
     from oracle.report.words import Line, Part
 
-HEADS = ("Word", "Spellings", "Takes", "Means")
+HEADS = ("word", "spellings", "takes", "means")
 
 TABLES = ("words.toml", "meanings.toml", "readings.toml")
-
-CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9])")
 
 
 def write_words(app: Sphinx, config: Config) -> None:
@@ -36,7 +35,7 @@ def write_words(app: Sphinx, config: Config) -> None:
     folder.mkdir(exist_ok=True)
     for target, page in wanted.items():
         game = page.parent.name
-        text = f"# Words of {game.capitalize()}\n\n```{{words}} {game}\n```\n"
+        text = f"# {title_of(game)}\n\n```{{words}} {game}\n```\n"
         if judged(game) and (not target.exists() or target.read_text(encoding="utf-8") != text):
             target.write_text(text, encoding="utf-8")
     for stale in set(folder.glob("*.md")) - set(wanted):
@@ -56,6 +55,8 @@ class WordsDirective(SphinxDirective):
         from oracle.report.words import parts  # noqa: PLC0415
 
         game = self.arguments[0]
+        if extracting(self):
+            return []
         ruleset = load(game)
         spec = root_of(self.config)
         for source in (
@@ -64,10 +65,10 @@ class WordsDirective(SphinxDirective):
             spec / "glossary.md",
         ):
             self.env.note_dependency(str(source))
-        sections = [self._part(part) for part in parts(vocabulary(ruleset), "en")]
-        items = self._section("items", "Items", self._items(game, items_of(game)))
-        readings = self._section("readings", "Readings", self._readings(game))
-        names = nodes.Text(f"Chinese: {vocabulary(ruleset).names[1]}. Totals are counted in")
+        sections = [self._part(part) for part in parts(vocabulary(ruleset), LANGUAGE.asked)]
+        items = self._section("items", said("words.items"), self._items(game, items_of(game)))
+        readings = self._section("readings", said("words.readings"), self._readings(game))
+        names = nodes.Text(said("words.intro", name=LANGUAGE.written(vocabulary(ruleset).names[1])))
         intro = line(names, nodes.literal("", ruleset.unit))
         return [intro, *sections[:-1], readings, items, sections[-1]]
 
@@ -83,7 +84,7 @@ class WordsDirective(SphinxDirective):
         cells = [
             [cell or nodes.Text("") for cell, keep in zip(row, shown, strict=True) if keep] for row in rows
         ]
-        heads = [head for head, keep in zip(HEADS, shown, strict=True) if keep]
+        heads = [said(f"words.{head}") for head, keep in zip(HEADS, shown, strict=True) if keep]
         return self._section(part.name, part.heading, table(heads, cells))
 
     def _rows(self, said: Line, above: str = "") -> Iterator[list[nodes.Node | None]]:
@@ -100,14 +101,7 @@ class WordsDirective(SphinxDirective):
 
     def _text(self, text: str) -> nodes.inline:
         """A sentence with its clauses and readings linked, and what stands between backticks as code."""
-        whole = nodes.inline()
-        for place, piece in enumerate(CITED.split(text)):
-            if place % 2:
-                whole += mention(piece, "clause", self.env.docname)
-            else:
-                for number, part in enumerate(piece.split("`")):
-                    whole += nodes.literal("", part) if number % 2 else nodes.Text(part)
-        return whole
+        return nodes.inline("", "", *linked(text, self.env.docname))
 
     def _items(self, game: str, items: Sequence[Item]) -> nodes.Node:
         from oracle.report.words import worth_text  # noqa: PLC0415  (as above)
@@ -117,26 +111,37 @@ class WordsDirective(SphinxDirective):
                 nodes.literal("", item.id),
                 nodes.inline("", item.name if item.zh == item.name else f"{item.name} ({item.zh})"),
                 nodes.inline("", item.en),
-                nodes.inline("", worth_text(game, item, "en")),
+                nodes.inline("", worth_text(game, item, LANGUAGE.asked)),
                 mention(item.clause, "clause", self.env.docname),
             ]
             for item in items
         ]
-        return table(("Id", "Name", "English", "Value", "Clause"), rows)
+        return table([said(f"words.{head}") for head in ("id", "name", "english", "value", "clause")], rows)
 
     def _readings(self, game: str) -> nodes.Node:
+        from oracle.rulebook.passages import passage  # noqa: PLC0415  (as above)
         from oracle.rulebook.readings import register  # noqa: PLC0415  (as above)
 
         rows = []
         for reading in register(game).values():
-            for number, (slug, text) in enumerate(reading.candidates.items()):
+            here = passage(game, reading, LANGUAGE.asked)
+            for number, (slug, text) in enumerate(here.candidates.items()):
                 rows.append(
                     [
                         mention(reading.id, "reading", self.env.docname) if number == 0 else nodes.Text(""),
-                        nodes.inline("", reading.title if number == 0 else ""),
+                        nodes.inline("", here.title if number == 0 else ""),
                         group(nodes.literal("", slug)),
-                        nodes.inline("", "in force" if slug == reading.chosen else ""),
+                        nodes.inline("", said("readings.in-force") if slug == reading.chosen else ""),
                         nodes.inline("", text),
                     ]
                 )
-        return table(("Reading", "Passage", "Candidate", "", "Says"), rows)
+        return table(
+            [
+                said("words.reading"),
+                said("words.passage"),
+                said("readings.candidate"),
+                "",
+                said("readings.says"),
+            ],
+            rows,
+        )

@@ -1,0 +1,88 @@
+"""The language a site is built in, and everything a directive says in it.
+
+English stands at the site's root, Chinese in traditional and in simplified characters in `zh-Hant/` and `zh-Hans/`
+beside it; every build reads the same sources. What a directive says by itself stands in `spec/messages/site.en.toml`
+and `site.zh.toml`; what a page says, in the catalogue of the page (`paipu_site.catalogues`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paipu_site.rulebooks import root_of
+from spec.simplified import document_of, simplified
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+LANGUAGES = {"en": "en", "zh_TW": "zh-Hant", "zh_CN": "zh-Hans"}
+"""The tag of each language by the name under which Sphinx knows it."""
+
+ASKED = {"en": "en", "zh-Hant": "zh", "zh-Hans": "zh-Hans"}
+"""How the command is asked for each language."""
+
+FOLDERS = {"en": "", "zh-Hant": "zh-Hant/", "zh-Hans": "zh-Hans/"}
+"""Where the pages of each language lie below the root of the site."""
+
+
+class Language:
+    """The language of this build; set once, before anything is read."""
+
+    def __init__(self) -> None:
+        self.tag = "en"
+        self.spec = Path()
+        self.judges = True
+
+    @property
+    def english(self) -> bool:
+        """Whether the site is in English."""
+        return self.tag == "en"
+
+    @property
+    def asked(self) -> str:
+        """The language as the command and the catalogues of `spec/` call it."""
+        return ASKED[self.tag]
+
+    def written(self, text: str) -> str:
+        """A Chinese text of the data as this site writes it: in traditional characters, or in simplified ones."""
+        return simplified(text) if self.tag == "zh-Hans" else text
+
+
+LANGUAGE = Language()
+
+
+def choose(app: Sphinx, config: Config) -> None:
+    """Take the language of the build from Sphinx's own setting; let every page be read anew when a sentence changes."""
+    del app
+    LANGUAGE.tag, LANGUAGE.spec = LANGUAGES[config.language], root_of(config)
+    LANGUAGE.judges = config.paipu_judges
+    config.paipu_sentences = str(
+        sorted((group, *row.items()) for group, row in sentences(LANGUAGE.tag).items())
+    )
+
+
+@cache
+def sentences(tag: str) -> Mapping[str, Mapping[str, str]]:
+    """Every sentence of the site in a language, by group and key."""
+    return document_of(LANGUAGE.spec / "messages", "site.", ASKED[tag])
+
+
+def said(key: str, **put_in: object) -> str:
+    """A sentence of the site, `group.key`, in the language of this build, with what is to be put in."""
+    group, _, name = key.partition(".")
+    return sentences(LANGUAGE.tag)[group][name].format(**put_in)
+
+
+def named(group: str, word: str) -> str:
+    """The word for one of a fixed set (a kind, a status, a unit, a column); itself where the site has none."""
+    return sentences(LANGUAGE.tag).get(group, {}).get(word, word)
+
+
+def either(english: str, chinese: str) -> str:
+    """Of a text that the data have in both languages, the one of this build."""
+    return english if LANGUAGE.english else LANGUAGE.written(chinese)

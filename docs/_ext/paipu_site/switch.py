@@ -1,0 +1,43 @@
+"""The same page in another language: the switch in the head of every page, and what an English page says of itself."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from typing import TYPE_CHECKING
+
+from paipu_site.language import FOLDERS, LANGUAGE, said
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+NAMES = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
+"""What each language calls itself."""
+
+
+def is_translated(config: Config, pagename: str) -> bool:
+    """Tell whether a page is one of those that stand in Chinese; the pages that Sphinx makes itself do."""
+    return any(fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "genindex"))
+
+
+def switch(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, object], doctree: nodes.document | None
+) -> None:
+    """Give the page's template its language, and the addresses of the page in every language."""
+    del templatename
+    up = "../" * (pagename.count("/") + (FOLDERS[LANGUAGE.tag] != ""))
+    context["language"] = LANGUAGE.tag
+    context["paipu_languages"] = [
+        {
+            "tag": tag,
+            "name": name,
+            "here": tag == LANGUAGE.tag,
+            "address": f"{up}{FOLDERS[tag]}{pagename}.html",
+        }
+        for tag, name in NAMES.items()
+    ]
+    context["paipu_language_label"] = said("page.language")
+    if doctree is not None and not LANGUAGE.english and not is_translated(app.config, pagename):
+        notice = f'<p class="paipu-untranslated">{said("page.untranslated")}</p>'
+        context["body"] = f'{notice}<div lang="en">{context["body"]}</div>'
