@@ -66,6 +66,8 @@ def read(path: Path) -> Catalog:
 
 def write(path: Path, catalogue: Catalog) -> None:
     """Write a catalogue without anything that changes by itself: no date, no line of the page."""
+    for each in catalogue:
+        each.flags -= {"python-format", "python-brace-format"}
     out = BytesIO()
     write_po(out, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
     path.parent.mkdir(parents=True, exist_ok=True)
