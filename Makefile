@@ -19,6 +19,9 @@ RUN_STAMP   := $(VENV)/.installed-test
 CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 
+# What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
+PACKAGES := docs/node_modules/.package-lock.json
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translations-left page \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
@@ -82,7 +85,7 @@ messages: $(CHECK_STAMP)  ## write the Chinese texts in simplified characters an
 suites: $(CHECK_STAMP)  ## judge every published case anew, and look whether the manifest is stale
 	$(BIN)/paipu suite check
 
-docs: $(CHECK_STAMP)  ## build the site into docs/_build/html in three languages, warnings are errors
+docs: $(CHECK_STAMP) $(PACKAGES)  ## build the site into docs/_build/html in three languages, warnings are errors
 	$(SPHINX) -j auto -d docs/_build/doctrees/en docs $(SITE)
 	$(SPHINX) -j auto -d docs/_build/doctrees/zh-Hant -D language=zh_TW docs $(SITE)/zh-Hant
 	$(SPHINX) -j auto -d docs/_build/doctrees/zh-Hans -D language=zh_CN docs $(SITE)/zh-Hans
@@ -143,7 +146,7 @@ wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip insta
 	@ls dist/paipu-*.whl
 
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment
@@ -185,3 +188,11 @@ $(CHECK_STAMP): pyproject.toml | $(PY)
 
 $(BENCH_STAMP): pyproject.toml | $(PY)
 	$(call install,bench)
+
+$(PACKAGES): docs/package.json docs/package-lock.json
+	@if ! command -v npm >/dev/null 2>&1; then \
+	  echo "The site needs npm, which fetches what its pages carry (docs/package.json), and none is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install npm" >&2; exit 1; \
+	fi
+	npm ci --prefix docs
+	@touch $@

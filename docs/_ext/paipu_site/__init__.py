@@ -24,6 +24,7 @@ from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
+from paipu_site.search import anchor_terms, check_synonyms, name_labels, write_search
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
 from paipu_site.switch import switch
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
@@ -65,8 +66,12 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", write_words)
     app.connect("config-inited", fingerprint)
     app.connect("env-before-read-docs", forget)
+    app.connect("doctree-read", anchor_terms)
     app.connect("html-page-context", add_drawings)
     app.connect("html-page-context", switch)
+    app.connect("html-page-context", name_labels)
     app.connect("env-check-consistency", check_registers)
+    app.connect("env-check-consistency", check_synonyms)
     app.connect("build-finished", write_page)
+    app.connect("build-finished", write_search)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}
