@@ -23,7 +23,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 PACKAGES := docs/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translations-left page \
+.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translations-left page board site \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
@@ -100,7 +100,13 @@ page: $(CHECK_STAMP)  ## build some pages quickly, in Chinese, without judging a
 	$(PY) -m sphinx -q -b html -d docs/_build/doctrees/quick -D language=zh_TW -D paipu_judges=0 \
 	  -D include_patterns='index.md,$(PAGES).md' docs docs/_build/quick 2>&1 | grep -v 'is on no page\|nonexisting\|unknown ' || true
 
-test-browser: docs  ## open the built site in headless chromium (Debian's chromium)
+board: $(CHECK_STAMP)  ## build the board into the site: Paipu in the page (Node; npm fetches Pyodide once)
+	$(PY) docs/board/build.py $(SITE)/board
+
+site: docs board  ## build the site with its board, serve it on this machine and print the address
+	$(PY) docs/serve.py $(SITE)
+
+test-browser: docs board  ## open the built site in headless chromium (Debian's chromium)
 	@if [ -z "$(CHROMIUM)" ]; then \
 	  echo "test-browser needs chromium, and none is on the path." >&2; \
 	  echo "On Debian or Ubuntu: apt-get install chromium; elsewhere: make test-browser CHROMIUM=/path/to/it" >&2; \

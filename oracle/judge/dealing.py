@@ -287,12 +287,13 @@ def _written(acts: list[Act]) -> Iterator[Line]:
     start = 0
     for number in range(1, len(acts) + 1):
         if number == len(acts) or acts[number].seat != acts[start].seat:
-            row = tuple(_word(act) for act in acts[start:number])
+            row = tuple(written_act(act) for act in acts[start:number])
             yield Acts(acts[start].seat, row, start + 1)
             start = number
 
 
-def _word(act: Act) -> Written:
+def written_act(act: Act) -> Written:
+    """An act as the notation writes it; a tile nobody saw is not written."""
     tiles = () if act.tiles == (UNSEEN,) else act.tiles
     return Written(
         act.name, tiles, with_tiles=act.with_tiles, making=act.making, from_=act.source, form=act.form

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.report.layout import wrapped
@@ -186,7 +187,7 @@ def passage_head(game: str, each: RestsOn | HandRestsOn | SettledBy, lang: Lang)
 
 def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
-    what = list(_differences(ruling, other.ruling, lang)) if other.differs else []
+    what = list(differences(ruling, other.ruling, lang)) if other.differs else []
     told = ("; " if lang == "en" else "；").join(what)
     return other_said(ruling.game, each.reading, other.candidate, told, lang)
 
@@ -198,16 +199,16 @@ def other_said(game: str, reading: str, candidate: str, what: str, lang: Lang) -
     return say(game, lang, "rests-other" if what else "rests-other-same", args)
 
 
-def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
+def differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
     """What one ruling says otherwise than another, part by part."""
     game = here.game
     if there.status != here.status:
         yield catalogue(game, lang)[f"rests-status-{there.status}"]
     yield from _clauses(game, lang, "rests-found", _beyond(there, here))
     yield from _clauses(game, lang, "rests-not-found", _beyond(here, there))
-    held = {contest.open.place: contest.has for contest in here.contests}
+    held = {contest.open.place.at: contest.has for contest in here.contests}
     for contest in there.contests:
-        if contest.has is not None and contest.has != held.get(contest.open.place):
+        if contest.has is not None and contest.has != held.get(contest.open.place.at):
             args: Arguments = {"seat": contest.has, "tile": contest.open.tile, "clause": contest.clause}
             yield say(game, lang, "rests-contest", args)
     totals = {sheet.seat: sheet.total for sheet in here.scores}
@@ -239,11 +240,19 @@ def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment],
 
 
 def _beyond(one: Ruling, other: Ruling) -> list[Finding]:
-    """What one ruling finds and the other does not."""
-    known = {(found.kind, found.clause, found.place, found.seat) for found in other.findings}
-    return [
-        found for found in one.findings if (found.kind, found.clause, found.place, found.seat) not in known
-    ]
+    """What one ruling finds and the other does not; the logs may be two, so lines of the log tell nothing apart."""
+    known = Counter(map(_told_apart, other.findings))
+    beyond: list[Finding] = []
+    for found in one.findings:
+        if known[_told_apart(found)]:
+            known[_told_apart(found)] -= 1
+        else:
+            beyond.append(found)
+    return beyond
+
+
+def _told_apart(found: Finding) -> tuple[object, ...]:
+    return found.kind, found.clause, found.place.at, found.seat
 
 
 def _clauses(game: str, lang: Lang, key: str, found: list[Finding]) -> Iterator[str]:

@@ -112,11 +112,11 @@ def hand_tree(ruling: Ruling) -> Json:
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
         "contests": [_contest(ruling, contest, film) for contest in ruling.contests],
-        "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
+        "sheets": [sheet_of(game, sheet) for sheet in _winner_first(ruling)],
         "payments": [_payment(ruling, paid) for paid in ruling.payments],
         "open": any(not sheet.total.exact for sheet in ruling.scores),
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
-        "rests": _rests_on(ruling),
+        "rests": rests_of(ruling),
         "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
         "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
         "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
@@ -288,7 +288,8 @@ def _winner_first(ruling: Ruling) -> list[Sheet]:
     return sorted(ruling.scores, key=lambda sheet: sheet.seat != ruling.outcome.seat)
 
 
-def _sheet(game: str, sheet: Sheet) -> Json:
+def sheet_of(game: str, sheet: Sheet) -> Json:
+    """A score sheet as the page shows it."""
     return {
         "seat": sheet.seat,
         "total": _figure(game, sheet.total),
@@ -410,7 +411,7 @@ def _agreed(game: str, name: str, number: int) -> Json:
     return {"name": {lang: table.write(name, lang) for lang in LANGUAGES}, "number": number}
 
 
-def _rests_on(ruling: Ruling) -> list[JsonValue]:
+def rests_of(ruling: Ruling) -> list[JsonValue]:
     """The disputed passages the ruling hangs on, each with what its other readings give."""
     return [
         {

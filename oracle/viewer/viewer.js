@@ -2,7 +2,9 @@
 /* Steps through judged hands of play. What a page shows comes from the JSON beside this script; every word of it is
    set as text, never as markup. */
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  // A page that judges anew hands the hands in itself, and says where each part of the view stands (the board).
+  const host = globalThis.paipuHost ?? null;
+  const data = host ? host.data : JSON.parse(document.getElementById("data").textContent);
   const root = document.documentElement;
   const page = document.getElementById("page");
   const KINDS = ["breach", "impossible", "undecided", "mismatch"];
@@ -781,7 +783,11 @@
   const printButtons = () =>
     make("p", { class: "printing" }, ...["ruling", "board", "all"].map((what) => make("button", { type: "button", class: "plain-button", onclick: () => print(what) }, say(`print-${what}`))));
 
-  const PANELS = { log: logPanel, findings: findingsPanel, scores: scoresPanel, about: aboutPanel };
+  const PANELS = host
+    ? { findings: findingsPanel, scores: scoresPanel, ...host.panels, about: aboutPanel }
+    : { log: logPanel, findings: findingsPanel, scores: scoresPanel, about: aboutPanel };
+  const FIRST = Object.keys(PANELS)[0];
+  state.tab = FIRST;
 
   function drawTabs() {
     const count = hand.findings.length + hand.claims.length;
@@ -894,7 +900,8 @@
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${frameWords(frame)}`);
     view.pins.replaceChildren(...pinned());
-    view.may.replaceChildren(...drawMay(frame).filter(Boolean));
+    if (host) host.stepped({ hand: state.hand, step: state.step });
+    else view.may.replaceChildren(...drawMay(frame).filter(Boolean));
   }
 
   function pinned() {
@@ -959,7 +966,7 @@
     const leaves = to !== last && state.step === last;
     state.step = to;
     if (arrives && !fromPanel) choose("scores", false);
-    if (leaves && state.tab === "scores" && !state.ownTab) choose("log", false);
+    if (leaves && state.tab === "scores" && !state.ownTab) choose(FIRST, false);
     drawTable();
     tellNow();
     followLog();
@@ -989,7 +996,7 @@
 
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !hand.frames) return;
-    if (event.target.closest && event.target.closest("select, dialog, [role=tab]")) return;
+    if (event.target.closest && event.target.closest("select, dialog, textarea, input:not([type=range]), [role=tab]")) return;
     const find = event.shiftKey;
     const to = {
       ArrowLeft: find ? neighbour(-1) : state.step - 1,
@@ -1005,6 +1012,7 @@
   }
 
   function remember() {
+    if (host) return;
     const wanted = `#${state.hand + 1}/${state.step}`;
     try { history.replaceState(null, "", wanted); } catch { /* a page that may not change its address */ }
   }
@@ -1054,7 +1062,7 @@
       "header",
       { class: "top" },
       make("a", { class: "skip", href: "#controls", onclick: (event) => { event.preventDefault(); document.getElementById("controls").focus(); } }, say("skip")),
-      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
+      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), make("bdi", { class: "file" }, ...(host ? [host.title()] : plain(hand.file)), ` · ${say("hand-number", { n: hand.number })}`)),
       make(
         "div",
         { class: "tools" },
@@ -1087,6 +1095,8 @@
   function speak(lang) {
     state.lang = lang;
     keep("paipu-lang", lang);
+    if (host) host.spoken();
+    if (!hand) return;
     draw();
     document.querySelector(".language").focus();
   }
@@ -1094,7 +1104,7 @@
   function open(number, step) {
     state.hand = number;
     state.step = 0;
-    state.tab = "log";
+    state.tab = FIRST;
     state.ownTab = false;
     state.view = null;
     hand = data.hands[number];
@@ -1102,7 +1112,21 @@
     state.step = hand.frames ? Math.min(step, hand.frames.length - 1) : 0;
     draw();
     const chooser = document.querySelector(".hand-chooser");
-    if (chooser && step === 0) chooser.focus({ preventScroll: true });
+    if (chooser && step === 0 && !host) chooser.focus({ preventScroll: true });
+  }
+
+  /** The hands as they are judged now; the view stays where it was, and at the end where it was there. */
+  function show(hands, { hand: number = state.hand, step = null } = {}) {
+    const before = hand?.frames;
+    const there = before && state.step >= before.length - 2 ? Infinity : state.step;
+    data.hands = hands;
+    state.hand = Math.min(number, hands.length - 1);
+    hand = hands[state.hand];
+    scenes = hand.frames ? unfold(hand.frames) : [];
+    const last = hand.frames ? hand.frames.length - 1 : 0;
+    state.step = Math.min(step ?? (there === Infinity ? last : there), last);
+    if (!hand.frames || !hand.seats.some((seat) => seat.id === state.view)) state.view = null;
+    draw();
   }
 
   function draw() {
@@ -1110,7 +1134,12 @@
     state.timer = 0;
     view = {};
     root.lang = data.tags[state.lang];
-    document.title = `${hand.file} · ${hand.unreadable ? say("title") : both(hand.title)} · Paipu`;
+    if (!host) document.title = `${hand.file} · ${hand.unreadable ? say("title") : both(hand.title)} · Paipu`;
+    if (hand.unreadable && host) {
+      host.arrange(drawTop(), null, null);
+      showTheme();
+      return;
+    }
     if (hand.unreadable) {
       const words = make("pre", { class: "unreadable-hand" }, ...plain(both(hand.unreadable)));
       page.replaceChildren(drawTop(), make("main", { id: "controls", tabindex: "-1" }, make("h2", {}, say("unreadable")), words));
@@ -1124,13 +1153,20 @@
     view.pins = make("div", { class: "pins" });
     view.may = make("section", { class: "may" });
     view.paper = make("div", { class: "paper" }, signSheet());
-    page.replaceChildren(
+    const stage = [
+      make("section", { class: "board", "aria-label": say("table") }, view.felt),
+      drawConsole(),
+      view.pins,
+      make("div", { class: "book" }, ...drawTabs()),
+    ];
+    if (host) host.arrange(drawTop(), stage, make("div", { class: "drawer", "aria-hidden": "true" }, view.paper));
+    else page.replaceChildren(
       drawTop(),
       make(
         "main",
         { class: "stage" },
-        make("section", { class: "board", "aria-label": say("table") }, view.felt),
-        make("div", { class: "side" }, drawConsole(), view.pins, view.may, make("div", { class: "book" }, ...drawTabs())),
+        stage[0],
+        make("div", { class: "side" }, stage[1], stage[2], view.may, stage[3]),
       ),
       make("div", { class: "drawer", "aria-hidden": "true" }, view.paper),
     );
@@ -1146,7 +1182,11 @@
     if (data.say[localStorage.getItem("paipu-lang")]) state.lang = localStorage.getItem("paipu-lang");
     if (localStorage.getItem("paipu-log") === "words") state.log = "words";
   } catch { /* a page without a memory */ }
-  document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", (event) => { if (hand) onKey(event); });
+  if (host) {
+    host.attach({ show, go, speak, turnTheme, print, say, both, make, plain, icon, drawing, seatName, clauseChip, showClause, state, hand: () => hand });
+    return;
+  }
   addEventListener("hashchange", () => {
     const [number, step] = recall();
     if (number !== state.hand) open(number, step);

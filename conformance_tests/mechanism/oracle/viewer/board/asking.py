@@ -1,0 +1,10 @@
+"""The doors of the board as the page sees them: what comes back is JSON, whatever it holds."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+judging: Any = import_module("oracle.viewer.board.judging")
+playing: Any = import_module("oracle.viewer.board.playing")
+hands: Any = import_module("oracle.viewer.board.hands")

@@ -1,0 +1,61 @@
+/* Paipu in a worker of its own, so that the page never waits for it: questions in, answers out, one after the other. */
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const DOORS = {
+  judge: "judging", weigh: "judging", compare: "judging", page: "judging",
+  follow: "playing", play: "playing", cut: "playing", take_back: "playing", read_as: "playing", translate: "playing", dealt: "playing",
+  palette: "hands", count: "hands",
+};
+
+let python = null;
+
+async function load() {
+  const { place, files } = await (await fetch("files.json")).json();
+  const whole = files.reduce((sum, file) => sum + file.sent, 0);
+  const done = new Map();
+  const tell = () => postMessage({ loading: [...done.values()].reduce((sum, part) => sum + part, 0), whole });
+  const got = await Promise.all(files.map((file) => arrived(file, (part) => { done.set(file.name, part * file.sent); tell(); })));
+  const named = new Map(files.map((file, number) => [file.name, got[number]]));
+  postMessage({ starting: true });
+  const library = named.get("pyodide/paipu.zip");
+  python = await loadPyodide({ indexURL: new URL("pyodide/", location.href).href, stdLibURL: new URL("pyodide/python_stdlib.zip", location.href).href });
+  python.unpackArchive(library, "zip", { extractDir: place });
+  python.runPython(`
+import importlib, json
+def answer(room, name, args):
+    door = getattr(importlib.import_module("oracle.viewer.board." + room), name)
+    return json.dumps(door(*json.loads(args)), ensure_ascii=False)
+`);
+}
+
+/** A file as bytes, telling how much of it is here. */
+async function arrived(file, tell) {
+  const answer = await fetch(file.name);
+  if (!answer.ok) throw new Error(`${file.name}: ${answer.status}`);
+  const reader = answer.body.getReader();
+  const parts = new Uint8Array(file.size);
+  let here = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.set(value, here);
+    here += value.length;
+    tell(here / file.size);
+  }
+  if (here !== file.size) throw new Error(`${file.name}: ${here} of ${file.size} bytes`);
+  return parts.buffer;
+}
+
+const ready = load().then(() => postMessage({ ready: true }), (wrong) => { postMessage({ failed: String(wrong?.message ?? wrong) }); throw wrong; });
+ready.catch(() => {});
+
+onmessage = async ({ data: { id, door, args } }) => {
+  try {
+    await ready;
+    const answer = python.globals.get("answer")(DOORS[door], door, JSON.stringify(args));
+    postMessage({ id, answer: JSON.parse(answer) });
+  } catch (wrong) {
+    const lines = String(wrong?.message ?? wrong).trim().split("\n");
+    postMessage({ id, wrong: lines[lines.length - 1] });
+  }
+};
