@@ -17,8 +17,7 @@ UNSORTED = {
     "jiaxing": "2 3 4 5 7 9 10 14 16 24",
     "lingque": "",
     "taiwan": "",
-    "tongqi": "2 7 8 12 13 17 18 19 20 21 22 28 29 33 39 53 "
-    "58 60 62 63 64 66 67 68 69 70 72 73 74 75 79 80 81 82",
+    "tongqi": "66",
     "yawan": "1 3 7 15 19 26 30 58 60 61",
 }
 """By game the numbers of the readings of which it is not settled yet whether another candidate can be applied."""

@@ -89,13 +89,14 @@ class Standing:
 
     `concealed` are the own tiles that lie in no set; `table` the sets laid out, whose 不同 and 五子 are re-laid
     unless `relay` is off. With `keep_laws` three and more own equal tiles stay in one set; own long pairs
-    stay together in every sorting.
+    stay together in every sorting. `reading` says how the book is read where a game sorts by more terms than one.
     """
 
     concealed: tuple[Tile, ...]
     table: tuple[TileSet, ...] = ()
     keep_laws: bool = True
     relay: bool = True
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

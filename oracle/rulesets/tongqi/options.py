@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four
 from oracle.families.dominoes.layings import relayings, sets_held
 from oracle.families.dominoes.relaying import on_table
 from oracle.game.play import Due, Option, option
@@ -100,8 +101,7 @@ def _with_a_press(table: Table[Course], seat: str, tile: str, course: Course) ->
     own = own_of_kind(table, seat, tile)
     if own > THREE:
         yield option("TQ-8.19" if own == THREE + 1 else "TQ-G.5", "press-out", seat, tile, forced=True)
-    last = table.laid[seat][-1] if table.laid[seat] else None
-    if course.press_for == "four" and last is not None and last.kind == "four" and last.claimed == tile:
+    if opened_four(table, seat, tile) is not None:
         yield option("TQ-5.5f", "leap", seat, tile)
     if must_be_thrown(table, seat) == tile:
         yield from _eatings(table, seat, tile, "TQ-8.17")
@@ -154,7 +154,7 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         yield from owing
         claims = tuple(_claims(table, order, opened))
         if owing:
-            yield from (claim for claim in claims if _before_the_pat(claim, owing[0]))
+            yield from (claim for claim in claims if _before_the_pat(table, claim, owing[0]))
             return
         yield from claims
         if any(claim.forced for claim in claims):
@@ -188,9 +188,10 @@ def _pats(table: Table[Course]) -> Iterator[Option]:
 
 
 @cites("TQ-4.1d")
-def _before_the_pat(claim: Option, pat: Option) -> bool:
-    """Whether a commanded claim may be carried out before a later seat has drawn its 拍."""
-    return claim.forced and SEATS.index(claim.act.seat) < SEATS.index(pat.act.seat)
+def _before_the_pat(table: Table[Course], claim: Option, pat: Option) -> bool:
+    """Whether a commanded claim may be carried out before a later seat has drawn its 拍; by one reading none (TQ-A7)."""
+    earlier = claim.forced and SEATS.index(claim.act.seat) < SEATS.index(pat.act.seat)
+    return earlier and table.agreed.reading("TQ-A7") != "all-pats-first"
 
 
 @cites("TQ-8.15", "TQ-8.16", "TQ-4.2c", "TQ-5.5e", "TQ-G.13")

@@ -11,6 +11,8 @@ TURNED = DEAL.section("wall").number("turned")
 THROWS = DEAL.section("dice").number("throws")
 DICE = DEAL.section("dice").number("dice")
 CASTER = DEAL.section("dice").text("caster")
+PRINTED_CASTER = DEAL.section("dice").text("printed_caster")
+PRINTED_THROWS = DEAL.section("dice").number("printed_throws")
 FIRST_CLASS = DEAL.section("dice").number("own_class")
 
 PROSPECT = DEAL.section("prospect").number("tiles")

@@ -135,13 +135,15 @@ class Forms:
     """All forms by slug and by what made them; seats in playing order; what a form is named by.
 
     `offsets` gives the direction of a seat by its distance to the right, `first_barred` the own sets whose
-    growth on the dealer's first discard gets no name of its own, `to_win` the sets of a finished hand.
+    growth on the dealer's first discard gets no name of its own, `not_dealt` those besides that were not dealt whole,
+    `to_win` the sets of a finished hand.
     """
 
     by_slug: Mapping[str, Form]
     seats: tuple[Seat, ...]
     offsets: Mapping[int, Direction]
     first_barred: frozenset[str]
+    not_dealt: frozenset[str]
     to_win: int
     by_facts: Mapping[tuple[str, SetKind, tuple[Direction, ...], bool], Form]
 
@@ -169,6 +171,7 @@ def load_forms(document: Section) -> Forms:
         seats=seats,
         offsets=MappingProxyType(_offsets(document.section("directions"), len(seats))),
         first_barred=frozenset(document.section("first_discard").texts("bars")),
+        not_dealt=frozenset(document.section("first_discard").texts("not_dealt")),
         to_win=document.section("finished").number("sets"),
         by_facts=MappingProxyType(facts),
     )
@@ -257,26 +260,33 @@ def form_of_pung() -> Form:
 
 
 @cites("TQ-5.4c", "TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
-def form_of_four(source: Direction, *, dealers_first: bool, origin_of_three: str) -> Form:
+def form_of_four(
+    source: Direction, *, dealers_first: bool, origin_of_three: str, dealt_only: bool = False
+) -> Form:
     """The form of a 開招: 自揭, 兩邊 or 對飛, or 頭轟 and 飛頭轟 on the dealer's first discard.
 
-    `origin_of_three` is the slug of the own three it grew from; a 軋克 gives no 頭轟.
+    `origin_of_three` is the slug of the own three it grew from; a 軋克 gives no 頭轟, nor with `dealt_only` does a 拍克.
     """
-    return FORMS.by_facts["four", "four", (source,), _first(source, dealers_first, origin_of_three)]
+    first = dealers_first and _gives_a_name(origin_of_three, dealt_only=dealt_only)
+    return FORMS.by_facts["four", "four", (source,), first and source != "self"]
 
 
 @cites("TQ-5.5d")
-def form_of_five(source: Direction, *, dealers_first: bool, origin_of_four: str) -> Form:
+def form_of_five(
+    source: Direction, *, dealers_first: bool, origin_of_four: str, dealt_only: bool = False
+) -> Form:
     """The form of a 鑿穿: 自揭, 兩邊 or 對飛, or 頭邊 and 頭飛 on the dealer's first discard.
 
-    `origin_of_four` is the slug of the own four it grew from; a 軋度 gives neither 頭邊 nor 頭飛.
+    `origin_of_four` is the slug of the own four it grew from; a 軋度 gives neither 頭邊 nor 頭飛, nor with `dealt_only`
+    does a 拍度.
     """
-    return FORMS.by_facts["five", "five", (source,), _first(source, dealers_first, origin_of_four)]
+    first = dealers_first and _gives_a_name(origin_of_four, dealt_only=dealt_only)
+    return FORMS.by_facts["five", "five", (source,), first and source != "self"]
 
 
-def _first(source: Direction, dealers_first: bool, origin: str) -> bool:
-    """Whether the dealer's first discard gives the set a name of its own."""
-    return dealers_first and source != "self" and origin not in FORMS.first_barred
+def _gives_a_name(origin: str, *, dealt_only: bool) -> bool:
+    """Whether an own set that the dealer's first discard makes larger gets a name of its own for it."""
+    return origin not in FORMS.first_barred and not (dealt_only and origin in FORMS.not_dealt)
 
 
 @cites("TQ-5.5e")

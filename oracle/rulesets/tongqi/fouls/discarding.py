@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import is_butong
-from oracle.rulesets.tongqi.figures.kinds import heads_of, is_long
-from oracle.rulesets.tongqi.fouls.keeping import equals_a_pung, kept_press, may_have_to_be_thrown
+from oracle.rulesets.tongqi.fouls.keeping import (
+    commands_go_first,
+    equals_a_pung,
+    kept_against_a_command,
+    may_have_to_be_thrown,
+)
 from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.hand.bars import pung_of_its_head, pungs_of_its_butong
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
@@ -25,13 +28,10 @@ if TYPE_CHECKING:
 def a_punged_long_tile_keeps_its_short_ones(table: Table[Course], act: Act) -> Answer:
     """A player who punged a long tile may not throw a short one with its head, unless he has to (TQ-G.7)."""
     tile = act.tile
-    if tile is None or is_long(tile) or may_have_to_be_thrown(table, act.seat, tile):
+    long = None if tile is None else pung_of_its_head(table, act.seat, tile)
+    if tile is None or long is None or has_to_be_thrown(table, act.seat, tile):
         return None
-    for laid in table.laid[act.seat]:
-        if laid.form == "pung" and is_long(laid.tiles[0]) and heads_of(laid.tiles[0])[0] in heads_of(tile):
-            long = laid.tiles[0]
-            return Objection("throws-a-head-of-a-pung", {"tile": tile, "pung": long}, offends(long))
-    return None
+    return Objection("throws-a-head-of-a-pung", {"tile": tile, "pung": long}, offends(table, long))
 
 
 @clause("TQ-8.11")
@@ -39,19 +39,22 @@ def a_punged_long_tile_keeps_its_short_ones(table: Table[Course], act: Act) -> A
 def no_mantis_belly(table: Table[Course], act: Act) -> Answer:
     """A player who punged two kinds of a 不同 may not throw the third (螳螂肚皮), unless he has to (TQ-G.7)."""
     tile = act.tile
-    if tile is None or may_have_to_be_thrown(table, act.seat, tile):
+    pungs = None if tile is None else pungs_of_its_butong(table, act.seat, tile)
+    if tile is None or pungs is None or has_to_be_thrown(table, act.seat, tile):
         return None
-    punged = [laid.tiles[0] for laid in table.laid[act.seat] if laid.form == "pung"]
-    for one, other in combinations(punged, 2):
-        if is_butong(tuple(sorted((one, other, tile)))):
-            return Objection("mantis-belly", {"tile": tile, "pungs": (one, other)}, offends(one, other))
-    return None
+    return Objection("mantis-belly", {"tile": tile, "pungs": pungs}, offends(table, *pungs))
+
+
+@cites("TQ-G.7")
+def has_to_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a tile that a ban forbids to throw is one that may not be kept, and the command goes first (TQ-A22)."""
+    return may_have_to_be_thrown(table, seat, tile) and commands_go_first(table)
 
 
 @clause("TQ-8.10")
 def a_press_equal_to_a_pung_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A tile of 軋 equal to an own 碰子 is thrown or eaten, not kept; law 17 says the same."""
-    tile = kept_press(table, act)
+    tile = kept_against_a_command(table, act)
     if tile is None or not equals_a_pung(table, act.seat, tile):
         return None
-    return Objection("pung-tile-kept", {"seat": act.seat, "tile": tile}, offends(tile))
+    return Objection("pung-tile-kept", {"seat": act.seat, "tile": tile}, offends(table, tile))

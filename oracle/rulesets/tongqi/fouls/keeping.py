@@ -9,6 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR
 from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.hand.bars import may_not_be_thrown
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -25,6 +26,12 @@ def must_be_thrown(table: Table[Course], seat: str) -> str | None:
     """The tile of 軋 that laws 10 and 17 forbid a seat to keep, or `None` if none is known to be one."""
     tile = _just_pressed(table, seat)
     return tile if tile is not None and _is_bound(table, seat, tile) is Known.YES else None
+
+
+@cites("TQ-G.7")
+def commands_go_first(table: Table[Course]) -> bool:
+    """Whether the commands of laws 10 and 17 go before the bans of laws 9 and 11, or the bans before them (TQ-A22)."""
+    return table.agreed.reading("TQ-A22") == "commands-first"
 
 
 @cites("TQ-G.7")
@@ -72,14 +79,14 @@ def is_tied_to_the_table(table: Table[Course], seat: str, tile: str) -> Known:
 @clause("TQ-8.17")
 def a_press_tied_to_the_table_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A tile of 軋 equal to one eaten, to one on the table and one in hand, or to two on the table is not kept."""
-    tile = kept_press(table, act)
+    tile = kept_against_a_command(table, act)
     if (
         tile is None
         or equals_a_pung(table, act.seat, tile)
         or is_tied_to_the_table(table, act.seat, tile) is not Known.YES
     ):
         return None
-    return Objection("press-tied-kept", {"seat": act.seat, "tile": tile}, offends(tile))
+    return Objection("press-tied-kept", {"seat": act.seat, "tile": tile}, offends(table, tile))
 
 
 def kept_press(table: Table[Course], act: Act) -> str | None:
@@ -89,3 +96,12 @@ def kept_press(table: Table[Course], act: Act) -> str | None:
     if course.seat != act.seat or course.due is not Due.DISCARD:
         return None
     return None if act.tile is None or tile in (None, UNSEEN, act.tile) else tile
+
+
+@cites("TQ-G.7")
+def kept_against_a_command(table: Table[Course], act: Act) -> str | None:
+    """The tile just drawn by 軋 that this discard keeps, unless a ban forbids to throw it and goes first (TQ-A22)."""
+    tile = kept_press(table, act)
+    if tile is None or not may_not_be_thrown(table, act.seat, tile):
+        return tile
+    return tile if commands_go_first(table) else None

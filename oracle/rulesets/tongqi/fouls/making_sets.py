@@ -30,7 +30,7 @@ def a_long_pair_stays_together(table: Table[Course], act: Act) -> Answer:
         if is_long(tile) and _holds_exactly(table, act.seat, tile, 2) and _parts_a_pair(act, tile, given):
             if UNSEEN in act.with_tiles:
                 return Undecided(Fact("fact-hand-in-play", {"seat": act.seat}))
-            return Objection("parts-a-long-pair", {"seat": act.seat, "tile": tile}, offends(tile))
+            return Objection("parts-a-long-pair", {"seat": act.seat, "tile": tile}, offends(table, tile))
     return None
 
 
@@ -46,7 +46,9 @@ def equal_tiles_stay_together(table: Table[Course], act: Act) -> Answer:
             or (act.name == "discard" and set_out)
         ):
             continue
-        return Objection("parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(tile))
+        return Objection(
+            "parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(table, tile)
+        )
     return None
 
 
@@ -91,7 +93,7 @@ def a_win_keeps_equal_tiles_together(table: Table[Course], act: Act) -> Answer:
     return Objection(
         "wins-by-parting",
         {"seat": act.seat, "tiles": tuple(sorted(set(kinds)))},
-        offends(*sorted(set(kinds))),
+        offends(table, *sorted(set(kinds))),
     )
 
 

@@ -35,7 +35,7 @@ def the_dealer_draws_before_his_discard(table: Table[Course], act: Act) -> Answe
     if due <= 0 or is_own_loss(table):
         return None
     kinds = fours(table, act.seat)
-    return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(*kinds))
+    return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(table, *kinds))
 
 
 @clause("TQ-8.3")
@@ -46,7 +46,7 @@ def the_dealer_draws_in_the_opening(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is Due.DISCARD and course.opening and course.first_discard is None:
         return None
-    return Objection("pat-out-of-time", {"seat": act.seat}, offends(*fours(table, act.seat)))
+    return Objection("pat-out-of-time", {"seat": act.seat}, offends(table, *fours(table, act.seat)))
 
 
 @clause("TQ-8.4")
@@ -56,7 +56,7 @@ def idle_players_draw_after_the_first_discard(table: Table[Course], act: Act) ->
         return None
     if act.seat in may_still_draw(table):
         return None
-    return Objection("pat-out-of-time", {"seat": act.seat}, offends(*fours(table, act.seat)))
+    return Objection("pat-out-of-time", {"seat": act.seat}, offends(table, *fours(table, act.seat)))
 
 
 @duty("TQ-8.4")
@@ -66,4 +66,4 @@ def idle_players_do_not_forget_to_draw(table: Table[Course], act: Act) -> Answer
     if due <= 0 or is_own_loss(table):
         return None
     kinds = fours(table, act.seat)
-    return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(*kinds))
+    return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(table, *kinds))

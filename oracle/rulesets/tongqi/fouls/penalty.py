@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 
 
 @cites("TQ-8.21", "TQ-8.21b")
-def offends(*kinds: str) -> Consequence:
-    """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned."""
-    return Consequence("forfeits" if kinds else "forfeits-a-win", ClauseId("TQ-8.21"), kinds)
+def offends(table: Table[Course], *kinds: str) -> Consequence:
+    """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned.
+
+    By one reading it concerns no set that could have been made (TQ-A74).
+    """
+    concerned = kinds if table.agreed.reading("TQ-A74") == "listed" else ()
+    return Consequence("forfeits" if concerned else "forfeits-a-win", ClauseId("TQ-8.21"), concerned)
 
 
 def of_a_tile_held(rule: Rule) -> Rule:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four
 from oracle.game.rule import clause, duty
 from oracle.rulesets.tongqi.figures.forms import UNOPENED
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import is_third_of_a_double, let_its_eating_go, let_its_pung_go
 from oracle.rulesets.tongqi.hand.finishing import known_uses
+from oracle.rulesets.tongqi.play.equal_tiles import takes_anothers_flip
+from oracle.rulesets.tongqi.play.passed_tiles import closes_on_anothers_flip
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -53,7 +56,7 @@ def _barred_pung(
         uses = None if opened is None else known_uses(table, act.seat, tile)
         if not uses or uses != {"three"}:
             return None
-    return Objection(key, {"seat": act.seat, "tile": tile}, offends(tile))
+    return Objection(key, {"seat": act.seat, "tile": tile}, offends(table, tile))
 
 
 @duty("TQ-8.15")
@@ -72,15 +75,40 @@ def _unopened(table: Table[Course], act: Act, number: int) -> Answer:
     tile, hand = act.tiles[0], table.hands[act.seat]
     if "win" in act.flags or (hand.whole and own_of_kind(table, act.seat, tile) != number):
         return None
+    if closes_on_anothers_flip(table, act.seat) and not takes_anothers_flip(table):
+        return None
     laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
     enough = table.at_least(act.seat, tile, number - laid)
     more = table.at_least(act.seat, tile, number - laid + 1)
     if enough is Known.NO or more is Known.YES:
         return None
     if enough is Known.YES and more is Known.NO:
-        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
     asked = number + 1 if enough is Known.YES else number
     return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": asked}))
+
+
+@duty("TQ-G.13")
+def a_top_is_optional(table: Table[Course], act: Act) -> Answer:
+    """The owner of a 開招 may leave the flip that would top it; by one reading he has to take it (TQ-A12)."""
+    tile, claim = act.tiles[0], table.course.claim
+    opened = table.open if claim is None else claim.open
+    if "win" in act.flags or opened is None or opened.how != "flip":
+        return None
+    if opened_four(table, act.seat, tile) is None or table.agreed.reading("TQ-A12") == "optional":
+        return None
+    return Objection("not-topped", {"seat": act.seat, "tile": tile}, offends(table, tile))
+
+
+@clause("TQ-G.13")
+def a_leap_is_optional(table: Table[Course], act: Act) -> Answer:
+    """Who draws the fifth tile for his 開招 may throw it all the same; by one reading he has to leap (TQ-A12)."""
+    course, tile = table.course, table.course.pressed
+    if course.seat != act.seat or course.press_for != "four" or tile is None:
+        return None
+    if opened_four(table, act.seat, tile) is None or table.agreed.reading("TQ-A12") == "optional":
+        return None
+    return Objection("not-leapt", {"seat": act.seat, "tile": tile}, offends(table, tile))
 
 
 @clause("TQ-8.15")
@@ -103,4 +131,4 @@ def _used_otherwise(table: Table[Course], act: Act, number: int) -> Answer:
         return None
     if table.at_least(act.seat, tile, number + 1) is not Known.NO:
         return None
-    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
 from oracle.game.rule import clause
-from oracle.rulesets.tongqi.figures.forms import UNOPENED
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import UNOPENED, butong_frames_of, wuzi_frames_of
 from oracle.rulesets.tongqi.fouls.keeping import kept_press
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import waited_before, waits_for_passed
@@ -18,6 +21,8 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -26,7 +31,10 @@ if TYPE_CHECKING:
 
 @clause("TQ-8.18")
 def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
-    """A tile of 軋 that is kept and makes the hand wait for a 過張 is set out face down (軋出)."""
+    """A tile of 軋 that is kept and makes the hand wait for a 過張 is set out face down (軋出).
+
+    By one reading it is set out if it makes no more than a frame for a 過張 (TQ-A72).
+    """
     tile, course = kept_press(table, act), table.course
     passed = course.passed[act.seat]
     if tile is None or not passed or act.tile is None or not table.knows_hand(act.seat):
@@ -39,13 +47,25 @@ def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table[Course], act: A
         return None
     left.remove(act.tile)
     try:
-        after = waits_for_passed(type(stand)(tuple(left), stand.table, stand.keep_laws), passed)
+        after = waits_for_passed(replace(stand, concealed=tuple(left)), passed)
     except BudgetSpentError:
         return None
     waiting = tuple(sorted(after - waited_before(table, act.seat)))
+    framed = tuple(sorted(kind for kind in passed if makes_a_frame(left, tile, kind)))
+    if not waiting and framed and table.agreed.reading("TQ-A72") == "any-frame":
+        waiting = framed
     if not waiting:
         return None
-    return Objection("wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": waiting}, offends())
+    return Objection(
+        "wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": waiting}, offends(table)
+    )
+
+
+@cites("TQ-8.18")
+def makes_a_frame(hand: Sequence[str], tile: str, kind: str) -> bool:
+    """Whether a tile makes a frame of a 不同 or 五子 with another of the hand, which a kind would complete."""
+    frames = (*butong_frames_of(kind), *wuzi_frames_of(kind))
+    return any(tile in frame and not Counter(frame) - Counter(hand) for frame in frames)
 
 
 @clause("TQ-8.19")
@@ -69,7 +89,7 @@ def _kept(table: Table[Course], act: Act, number: int) -> Answer:
         return None
     if table.at_least(act.seat, tile, table.hands[act.seat].count(tile) + 1) is not Known.NO:
         return None
-    return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+    return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
 
 
 @clause("TQ-8.19")

@@ -1,14 +1,15 @@
-"""What a seat may not eat, pung or win with, because of what it let pass (laws 5, 6, 12 to 14, 18)."""
+"""What a seat may not eat, pung, throw or win with, because of what it took or let pass (laws 5, 6, 9, 11 to 14, 18)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, is_butong
-from oracle.rulesets.tongqi.figures.kinds import is_short
-from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits, winning_uses
+from oracle.rulesets.tongqi.figures.kinds import heads_of, is_short
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits, winning_uses
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.rulesets.tongqi.figures.forms import SetKind
+    from oracle.rulesets.tongqi.hand.sorting import Standing
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.table import Table
 
@@ -24,13 +26,30 @@ if TYPE_CHECKING:
 @cites("TQ-8.5", "TQ-8.6")
 def may_eat(table: Table[Course], seat: str, tile: str) -> Known:
     """Whether laws 5 and 6 allow this seat to eat a kind; unknown if a tile passed it unseen."""
-    course = table.course
-    if tile in course.passed[seat]:
+    if may_not_be_eaten(table, seat, tile) or is_eaten_up(table, seat, tile):
         return Known.NO
+    return Known.YES if remembers_passes(table.course, seat) else Known.UNKNOWN
+
+
+@cites("TQ-8.6", "TQ-8.7")
+def may_not_be_eaten(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a kind is a 過張 of the seat; by one reading law 7 has a long one eaten all the same (TQ-A17)."""
+    if tile not in table.course.passed[seat]:
+        return False
+    return is_short(tile) or table.agreed.reading("TQ-A17") == "flip-counts"
+
+
+@cites("TQ-8.5")
+def is_eaten_up(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat has punged a short kind and eaten it, so that it may eat no more of it (law 5)."""
     punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
-    if is_short(tile) and punged and tile in course.eaten[seat]:
-        return Known.NO
-    return Known.YES if remembers_passes(course, seat) else Known.UNKNOWN
+    return is_short(tile) and punged and tile in table.course.eaten[seat]
+
+
+@cites("TQ-8.5")
+def may_not_win_by_eating(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether winning is eating by law 5, as one reading has it, and the seat may eat no more of a kind (TQ-A68)."""
+    return is_eaten_up(table, seat, tile) and table.agreed.reading("TQ-A68") == "winning-is-eating"
 
 
 def remembers_passes(course: Course, seat: str) -> bool:
@@ -48,7 +67,7 @@ def barred(table: Table[Course], seat: str, tile: str | None) -> frozenset[SetKi
     if tile is None:
         return frozenset()
     found: set[SetKind] = set()
-    if is_barred_by_pass(table, seat, tile):
+    if is_barred_by_pass(table, seat, tile) or may_not_win_by_eating(table, seat, tile):
         found |= LOOSE
     if may_not_pung(table, seat, tile):
         found.add("three")
@@ -57,13 +76,13 @@ def barred(table: Table[Course], seat: str, tile: str | None) -> frozenset[SetKi
 
 @cites("TQ-8.6", "TQ-8.18")
 def is_barred_by_pass(table: Table[Course], seat: str, tile: str) -> bool:
-    """Whether a kind is a 過張 that may not complete a 不同 or 五子, to eat or to win (TQ-A2).
+    """Whether a kind is a 過張 that may not complete a 不同 or 五子 for the win; by one reading none is (TQ-A2).
 
     A wait made by a tile of 軋 drawn after the pass and set out face down is free of it (law 18).
     """
     course = table.course
     passed_at = course.passed[seat].get(tile)
-    if passed_at is None or course.gapped:
+    if passed_at is None or course.gapped or table.agreed.reading("TQ-A2") == "position-eating-only":
         return False
     return course.set_out.get(seat, -1) < passed_at or tile in course.old_waits.get(seat, ())
 
@@ -87,7 +106,7 @@ def waited_before(table: Table[Course], seat: str) -> frozenset[str]:
         return frozenset()
     left.remove(tile)
     try:
-        return waits_for_passed(Standing(tuple(left), stand.table, stand.keep_laws), course.passed[seat])
+        return waits_for_passed(replace(stand, concealed=tuple(left)), course.passed[seat])
     except BudgetSpentError:
         return frozenset()
 
@@ -115,6 +134,28 @@ def is_third_of_a_double(table: Table[Course], seat: str, tile: str) -> bool:
         pairs = combinations(sorted(punged - {tile}), 2)
         return any(is_butong(tuple(sorted((tile, *pair)))) for pair in pairs)
     return any(tile in double and double - {tile} <= punged for double in table.course.doubles.get(seat, ()))
+
+
+@cites("TQ-8.9")
+def pung_of_its_head(table: Table[Course], seat: str, tile: str) -> str | None:
+    """The long kind a seat has punged that has the head of this short tile; `None` if there is none (law 9)."""
+    if not is_short(tile):
+        return None
+    punged = (laid.tiles[0] for laid in table.laid[seat] if laid.form == "pung")
+    return next((kind for kind in punged if not is_short(kind) and heads_of(kind)[0] in heads_of(tile)), None)
+
+
+@cites("TQ-8.11")
+def pungs_of_its_butong(table: Table[Course], seat: str, tile: str) -> tuple[str, str] | None:
+    """The two kinds a seat has punged that make a 不同 with this tile; `None` if there are none (law 11)."""
+    punged = [laid.tiles[0] for laid in table.laid[seat] if laid.form == "pung"]
+    pairs = combinations(punged, 2)
+    return next((pair for pair in pairs if is_butong(tuple(sorted((*pair, tile))))), None)
+
+
+def may_not_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether laws 9 or 11 forbid a seat to throw a kind."""
+    return bool(pung_of_its_head(table, seat, tile) or pungs_of_its_butong(table, seat, tile))
 
 
 def may_not_pung(table: Table[Course], seat: str, tile: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.packing import most_sets
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND
+from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, all_butong, all_wuzi
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,9 +21,22 @@ def always_in_a_set(tiles: Iterable[Tile], tile: Tile) -> bool:
 
     A best sorting has the most complete sets; own threes, fours and fives stay whole (law 2).
     """
-    loose = {kind: number for kind, number in Counter(tiles).items() if number not in EQUAL_KIND}
+    loose = _loose(tiles)
     if tile not in loose:
         return False
     with_it = most_sets(loose)
     del loose[tile]
     return most_sets(loose) < with_it
+
+
+@cites("TQ-8.8")
+def sometimes_in_a_set(tiles: Iterable[Tile], tile: Tile) -> bool:
+    """Whether a complete 不同 or 五子 has this kind in some best sorting of a hand."""
+    loose = Counter(_loose(tiles))
+    with_it = [Counter(made.tiles) for made in (*all_butong(), *all_wuzi()) if tile in made.tiles]
+    return any(most_sets(loose - needs) + 1 == most_sets(loose) for needs in with_it if not needs - loose)
+
+
+def _loose(tiles: Iterable[Tile]) -> dict[Tile, int]:
+    """How many of each kind a hand has, without own threes, fours and fives."""
+    return {kind: number for kind, number in Counter(tiles).items() if number not in EQUAL_KIND}

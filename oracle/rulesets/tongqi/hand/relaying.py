@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, set_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from grammar.syntax import Tile
     from oracle.rulesets.tongqi.figures.forms import TileSet
@@ -51,17 +51,32 @@ def takes_in_wuzi(dissolved: Collection[TileSet], new: Collection[TileSet]) -> b
     return any(made.kind == "wuzi" and freed.intersection(made.tiles) for made in new)
 
 
+def dissolves_a_wuzi(dissolved: Collection[TileSet], _new: Collection[TileSet]) -> bool:
+    """Whether one of the sets dissolved is a 五子, as one reading asks (TQ-A18)."""
+    return any(made.kind == "wuzi" for made in dissolved)
+
+
+MAY_RELAY: Mapping[str, Callable[[Collection[TileSet], Collection[TileSet]], bool] | None] = {
+    "": takes_in_wuzi,
+    "wuzi-on-table": dissolves_a_wuzi,
+    "advice": None,
+}
+"""Whether sets dissolved and new ones are a lawful re-laying, by reading (TQ-A18): `None` if all are; ours is ""."""
+
+
 @cites("TQ-6.1d", "TQ-6.1e", "TQ-6.1f")
 def relays_lawfully(
     before: Sequence[TileSet],
     after: Sequence[Sequence[Tile]],
     arriving: Tile,
     from_hand: Sequence[Tile],
+    reading: str = "",
 ) -> RelayFault | None:
     """What is wrong with laying `after` in place of `before`, or `None` if nothing is.
 
     `before` are sets on the owner's table, `after` the tiles of those that lie in their place, eaten and
-    freshly laid out ones included; `from_hand` are the hand tiles among them. Laying out without touching
+    freshly laid out ones included; `from_hand` are the hand tiles among them; `reading` is one of `MAY_RELAY`.
+    Laying out without touching
     the table is a re-laying of nothing and lawful here.
     """
     made = [set_of(tiles) for tiles in after]
@@ -71,9 +86,9 @@ def relays_lawfully(
     _, dissolved, new = cancel(before, sets)
     if any(found.kind not in LOOSE for found in (*dissolved, *new)):
         return RelayFault.FIRM_SET_MOVED
-    return _tiles_fault(dissolved, new, arriving, from_hand) or (
-        RelayFault.WUZI_MISSING if dissolved and not takes_in_wuzi(dissolved, new) else None
-    )
+    may_relay = MAY_RELAY[reading]
+    lawful = not dissolved or may_relay is None or may_relay(dissolved, new)
+    return _tiles_fault(dissolved, new, arriving, from_hand) or (None if lawful else RelayFault.WUZI_MISSING)
 
 
 @cites("TQ-6.1f")

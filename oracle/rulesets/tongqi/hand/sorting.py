@@ -18,7 +18,7 @@ from oracle.families.dominoes.sorting import (
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SETS_TO_WIN
 from oracle.rulesets.tongqi.figures.kinds import COPIES
-from oracle.rulesets.tongqi.hand.relaying import takes_in_wuzi
+from oracle.rulesets.tongqi.hand.relaying import MAY_RELAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.rulesets.tongqi.figures.forms import SetKind, TileSet
 
-TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN, may_relay=takes_in_wuzi)
-"""Seven sets of five copies of each kind, re-laid only where a 五子 takes part (TQ-6.1d)."""
+TERMS = {
+    reading: Terms(copies=COPIES, to_win=SETS_TO_WIN, may_relay=may_relay)
+    for reading, may_relay in MAY_RELAY.items()
+}
+"""Seven sets of five copies of each kind, re-laid as TQ-6.1d says, by the reading of the standing hand (TQ-A18)."""
 
 
 @cites("TQ-3.12", "TQ-6.1e", "TQ-6.1f")
@@ -39,7 +42,7 @@ def partitions(
     `arriving` is `None` for a hand that holds all its tiles. `drawn` is true if the arriving tile was drawn by 拍
     or 軋 and is an own one. Raises `BudgetSpentError`.
     """
-    return sorting.partitions(TERMS, standing, arriving, drawn=drawn, budget=budget)
+    return sorting.partitions(TERMS[standing.reading], standing, arriving, drawn=drawn, budget=budget)
 
 
 @cites("TQ-3.11", "TQ-3.12", "TQ-8.2")
@@ -56,7 +59,7 @@ def completes(
     五子 for a 過張, a three if its pung is barred). Own threes and more stay together where the standing
     keeps the laws (law 2). Raises `BudgetSpentError`.
     """
-    return sorting.completes(TERMS, standing, arriving, drawn=drawn, barred=barred)
+    return sorting.completes(TERMS[standing.reading], standing, arriving, drawn=drawn, barred=barred)
 
 
 def sets_of_way(way: Partition, table: Iterable[TileSet]) -> tuple[tuple[Tile, ...], ...]:
@@ -71,7 +74,7 @@ def winning_uses(standing: Standing, arriving: Tile | None, *, drawn: bool = Fal
 
     `drawn` as for `partitions`. Raises `BudgetSpentError`.
     """
-    return sorting.winning_uses(TERMS, standing, arriving, drawn=drawn)
+    return sorting.winning_uses(TERMS[standing.reading], standing, arriving, drawn=drawn)
 
 
 @cites("TQ-3.11", "TQ-8.20")
@@ -81,7 +84,7 @@ def waits(standing: Standing, *, drawn: bool = False) -> tuple[Tile, ...]:
     Every way of sorting counts, and every re-laying the standing hand allows; a kind of which hand and table
     hold all five copies is not waited for. `drawn` is true for an own tile of 軋. Raises `BudgetSpentError`.
     """
-    return sorting.waits(TERMS, standing, drawn=drawn)
+    return sorting.waits(TERMS[standing.reading], standing, drawn=drawn)
 
 
 def hopeful(standing: Standing) -> frozenset[Tile]:
@@ -89,7 +92,7 @@ def hopeful(standing: Standing) -> frozenset[Tile]:
 
     A quick test before the search.
     """
-    return sorting.hopeful(TERMS, standing)
+    return sorting.hopeful(TERMS[standing.reading], standing)
 
 
 __all__ = [

@@ -33,13 +33,21 @@ if TYPE_CHECKING:
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set on the table."""
 
+SEVEN_SETS = "TQ-3.12"
+"""The clause that asks seven sets of a win."""
+
 LAWS = "TQ-8."
 """How the clauses of the laws begin."""
 
 
-@cites("TQ-G.17")
+@cites("TQ-G.9", "TQ-G.17")
 def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
-    """A claim of a wrong form takes nothing; one against a law holds until the inspection (TQ-A89)."""
+    """A claim of a wrong form takes nothing; one against a law holds until the inspection (TQ-A89).
+
+    A hand laid out that is not seven sets ends the hand; by one reading it is taken back (TQ-A82).
+    """
+    if act.name == "win" and rule.clause == SEVEN_SETS:
+        return rule.void and agreed.reading("TQ-A82") == "play-on"
     if act.name not in CLAIM_ACTS:
         return rule.void
     match agreed.reading("TQ-A89"):
@@ -106,6 +114,50 @@ def _own_discard(table: Table[Course], act: Act, costs: Consequence | None) -> A
     return None
 
 
+@clause("TQ-4.2a3", void=True)
+def a_flip_passed_on_may_be_claimed(table: Table[Course], act: Act) -> Answer:
+    """A flip that was passed on may be claimed until the next wall tile is taken; by one reading only eaten (TQ-A63)."""
+    return _closed_by_the_pass(table, act, None)
+
+
+@clause("TQ-4.2a3")
+@cites("TQ-G.9")
+def a_flip_passed_on_may_be_won_on(table: Table[Course], act: Act) -> Answer:
+    """A flip that was passed on may be won on; by one reading a hand laid out for it is not finished (TQ-A63)."""
+    return _closed_by_the_pass(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _closed_by_the_pass(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
+    opened = open_now(table, act)
+    if opened is None or opened.how != "flip" or not table.course.passed_on:
+        return None
+    if table.agreed.reading("TQ-A63") == "one-round":
+        return None
+    return Objection("closed-by-the-pass", {"seat": act.seat, "tile": opened.tile}, costs)
+
+
+@clause("TQ-G.2", void=True)
+def the_last_discards_may_be_claimed(table: Table[Course], act: Act) -> Answer:
+    """What is discarded once the wall is out may be claimed; by one reading the hand is drawn by then (TQ-A79)."""
+    return _drawn_already(table, act, None)
+
+
+@clause("TQ-G.2")
+@cites("TQ-G.9")
+def the_last_discards_may_be_won_on(table: Table[Course], act: Act) -> Answer:
+    """What is discarded once the wall is out may be won on; by one reading the hand is drawn by then (TQ-A79)."""
+    return _drawn_already(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _drawn_already(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
+    opened = open_now(table, act)
+    if opened is None or opened.how != "discard" or not table.wall.sized or table.wall.left:
+        return None
+    if table.agreed.reading("TQ-A79") == "discard-still-claimed":
+        return None
+    return Objection("drawn-already", {"seat": act.seat, "tile": opened.tile}, costs)
+
+
 def taken_tile(table: Table[Course], act: Act) -> OpenTile:
     """The tile a claim takes; one that is not open is recorded as a discard of the claimer."""
     if table.open is not None and table.open.tile in (act.tile, UNSEEN):
@@ -158,6 +210,7 @@ def given_back(table: Table[Course], act: Act) -> Course:
         kept_back=before.kept_back,
         ready=before.ready,
         missed_pungs=before.missed_pungs,
+        missed_pairs=before.missed_pairs,
     )
 
 

@@ -9,10 +9,20 @@ from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, FIRST_CLASS, SHARE, THROWS, TURNED, WALL
+from oracle.rulesets.tongqi.figures.deal import (
+    CASTER,
+    DICE,
+    FIRST_CLASS,
+    PRINTED_CASTER,
+    PRINTED_THROWS,
+    SHARE,
+    THROWS,
+    TURNED,
+    WALL,
+)
 from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
-from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
+from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
 from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word
 from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
@@ -168,38 +178,34 @@ def effective_size(table: Table[Course], seat: str) -> int:
 
 @cites("TQ-9.1a")
 def waiting_when_dealt(table: Table[Course]) -> frozenset[str]:
-    """The seats known to wait with the twenty tiles they were dealt; a 度子 or 龍船 rules it out (TQ-9.1a)."""
-    found = set()
-    for seat in SEATS:
-        hand = table.hands[seat]
-        if not hand.whole or any(number > 3 for number in hand.known.values()):
-            continue
-        try:
-            if waits(Standing(hand.tiles())):
-                found.add(seat)
-        except BudgetSpentError:
-            continue
-    return frozenset(found)
+    """The seats known to wait with the twenty tiles they were dealt; a 度子 or 龍船 rules it out (TQ-A13)."""
+    return frozenset(
+        seat
+        for seat in SEATS
+        if table.hands[seat].whole and waits_as_dealt(table.hands[seat].tiles(), with_its_pats=False)
+    )
 
 
 @cites("TQ-3.4b")
 def _throws(record: Record) -> Iterator[Finding]:
-    """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
+    """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a, TQ-A39)."""
+    printed = bool(record.dice) and record.agreed.reading("TQ-A39") == "second-house"
+    caster, due = (PRINTED_CASTER, PRINTED_THROWS) if printed else (CASTER, THROWS)
     for dice in record.dice:
         place = Place(None, dice.line)
-        if dice.seat is not None and dice.seat != CASTER:
+        if dice.seat is not None and dice.seat != caster:
             yield Finding(
                 Kind.BREACH,
                 ClauseId("TQ-3.4b"),
                 place,
                 "wrong-caster",
                 dice.seat,
-                {"seat": dice.seat, "caster": CASTER},
+                {"seat": dice.seat, "caster": caster},
             )
         if len(dice.numbers) != DICE:
             args = {"thrown": len(dice.numbers), "dice": DICE}
             yield Finding(Kind.BREACH, ClauseId("TQ-1.3a"), place, "wrong-dice", dice.seat, args)
-    if len(record.dice) > THROWS:
+    if len(record.dice) > due:
         place = Place(None, record.dice[-1].line)
-        args = {"throws": len(record.dice), "due": THROWS}
+        args = {"throws": len(record.dice), "due": due}
         yield Finding(Kind.BREACH, ClauseId("TQ-3.4b"), place, "wrong-throws", record.dice[-1].seat, args)

@@ -9,7 +9,13 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
-from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, kept_back, let_pass, missed_by_eating
+from oracle.rulesets.tongqi.play.passed_tiles import (
+    claimed_instead,
+    kept_back,
+    let_pass,
+    missed_by_butong,
+    missed_by_eating,
+)
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
 from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
@@ -181,6 +187,7 @@ def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
         in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         missed_pungs=course.missed_pungs if own_press else missed_by_eating(table, course, act),
+        missed_pairs=course.missed_pairs if own_press else missed_by_butong(table, course, act, change.made),
         kept_back=kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
         missed_wins=(
             let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.figures.forms import Direction
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -87,6 +88,21 @@ def _shows(table: Table[Course], act: Act, number: int) -> Answer:
             )
 
 
+@clause("TQ-4.2c", void=True)
+def a_four_or_five_takes_any_flip(table: Table[Course], act: Act) -> Answer:
+    """開招 and 鑿穿 take what anybody flipped or discarded; by one reading no other's flip (TQ-A29)."""
+    opened = open_now(table, act)
+    if opened is None or opened.how != "flip" or opened.seat == act.seat or takes_anothers_flip(table):
+        return None
+    return Objection("opens-anothers-flip", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
+
+
+@cites("TQ-4.2c", "TQ-5.4c", "TQ-5.5d")
+def takes_anothers_flip(table: Table[Course]) -> bool:
+    """Whether another's flip makes a 開招 or 鑿穿, as the procedure says and the definitions do not (TQ-A29)."""
+    return table.agreed.reading("TQ-A29") == "allowed"
+
+
 @clause("TQ-6.2a", void=True)
 def a_pung_never_grows(table: Table[Course], act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
@@ -134,12 +150,15 @@ def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
 
 @clause("TQ-G.12", void=True)
 def a_leap_comes_at_once(table: Table[Course], act: Act) -> Answer:
-    """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
+    """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上.
+
+    By one reading it is a 連跳 all the same (TQ-A8).
+    """
     if table.course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
     if opened_four(table, act.seat, act.tile) is None:
         return None
-    if _is_just_opened(table, act):
+    if _is_just_opened(table, act) or table.agreed.reading("TQ-A8") == "leap":
         return None
     return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -171,7 +190,9 @@ def _with_doubles(table: Table[Course], seat: str, tile: str, moves: Sequence[Mo
     return (*moves[:-1], Mark(course._replace(doubles={**course.doubles, seat: known | held})))
 
 
-def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
+def _grown(
+    table: Table[Course], act: Act, size: int, name: Callable[[Direction, bool, str], str]
+) -> Sequence[Move]:
     opened = open_now(table, act) or taken_tile(table, act)
     tile = act.tile or opened.tile
     replaces = own_equal(table, act.seat, tile)
@@ -183,7 +204,7 @@ def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object
     slug = (
         ""
         if came_unseen(table, act)
-        else str(name(told, first is not None and first.place == opened.place, origin))
+        else name(told, first is not None and first.place == opened.place, origin)
     )
     laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
     return claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
@@ -191,22 +212,28 @@ def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object
 
 def four(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """開招: three own equal tiles and the open one."""
-    return _grown(
-        table,
-        act,
-        4,
-        lambda source, first, three: form_of_four(source, dealers_first=first, origin_of_three=three).slug,
-    )
+
+    def name(source: Direction, first: bool, three: str) -> str:
+        dealt_only = first and is_named_if_dealt_only(table)
+        return form_of_four(source, dealers_first=first, origin_of_three=three, dealt_only=dealt_only).slug
+
+    return _grown(table, act, 4, name)
 
 
 def five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """鑿穿: four own equal tiles and the open one."""
-    return _grown(
-        table,
-        act,
-        5,
-        lambda source, first, four_: form_of_five(source, dealers_first=first, origin_of_four=four_).slug,
-    )
+
+    def name(source: Direction, first: bool, four_: str) -> str:
+        dealt_only = first and is_named_if_dealt_only(table)
+        return form_of_five(source, dealers_first=first, origin_of_four=four_, dealt_only=dealt_only).slug
+
+    return _grown(table, act, 5, name)
+
+
+@cites("TQ-5.4e", "TQ-5.4f", "TQ-5.5d")
+def is_named_if_dealt_only(table: Table[Course]) -> bool:
+    """Whether the dealer's first discard gives its name only to what was dealt, and not to a 拍克 or 拍度 (TQ-A53)."""
+    return table.agreed.reading("TQ-A53") == "dealt-only"
 
 
 def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

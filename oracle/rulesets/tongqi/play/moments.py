@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
@@ -195,13 +196,13 @@ def _closing(table: Table[Course], act: Act) -> Iterator[Act]:
 def _is_concerned(table: Table[Course], seat: str, opened: OpenTile) -> bool:
     """Whether a tile that closes can leave anything behind with a seat.
 
-    It passes the seat in its turn, equals two of its own tiles, or may complete its hand. If tile or hand is not
-    known, it can.
+    It passes the seat in its turn, equals two of its own tiles or its 開招, or may complete its hand. If tile or hand is
+    not known, it can.
     """
     if opened.tile == UNSEEN or opened.seat not in SEATS or not table.knows_hand(seat):
         return True
     if seat in (opened.seat, lower(opened.seat)):
         return True
-    if own_of_kind(table, seat, opened.tile) >= PAIR:
+    if own_of_kind(table, seat, opened.tile) >= PAIR or opened_four(table, seat, opened.tile) is not None:
         return True
     return opened.tile in table.remembered(seat, "hopeful", lambda: hopeful(standing(table, seat)))

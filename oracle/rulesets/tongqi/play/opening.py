@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
@@ -9,6 +10,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, UNOPENED
 from oracle.rulesets.tongqi.hand.finishing import finishes
+from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
 from oracle.rulesets.tongqi.play.passed_tiles import turned_tile_passed
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER
@@ -61,6 +63,20 @@ def the_dealer_wins_with_the_first_tile(table: Table[Course], act: Act) -> Answe
     return Objection("first-tile-not-won", {"seat": act.seat, "tile": tile})
 
 
+@clause("TQ-4.1c2")
+def a_pat_may_be_thrown_first(table: Table[Course], act: Act) -> Answer:
+    """The opening discard is any own tile; by one reading it is one of the original hand, and no 拍 (TQ-A60)."""
+    course = table.course
+    if act.seat != DEALER or course.first_discard is not None or not course.opening or act.tile is None:
+        return None
+    pats = course.pats[DEALER].count(act.tile)
+    if not pats or table.hands[DEALER].count(act.tile) > pats:
+        return None
+    if table.agreed.reading("TQ-A60") == "any-own-tile":
+        return None
+    return Objection("throws-a-pat", {"seat": act.seat, "tile": act.tile})
+
+
 @duty("TQ-4.1e")
 def late_pats_are_drawn(table: Table[Course], act: Act) -> Answer:
     """A player with fours or fives draws his 拍 even if the hand is won on the 翻皇, 頭張 or 發張.
@@ -109,16 +125,18 @@ def a_flip_comes_after_the_pats(table: Table[Course], act: Act) -> Answer:
 def play_goes_on_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 
-    A player who is too hasty breaks no law, and pays nothing for it.
+    A player who is too hasty breaks no law, and pays nothing for it. A compulsory claim comes before the 拍 of others,
+    but by one reading; by another every act need only wait for the seats before its own (TQ-A7).
     """
-    if (
-        not table.course.opening
-        or table.course.first_discard is None
-        or table.agreed.reading("TQ-A84") == "who-owes"
-    ):
+    if not table.course.opening or table.course.first_discard is None:
         return None
     owing = [seat for seat in may_still_draw(table) if seat != act.seat and owed(table, seat) > 0]
-    if not owing:
+    if not owing or table.agreed.reading("TQ-A84") == "who-owes":
+        return None
+    reading = table.agreed.reading("TQ-A7")
+    if act.name in ("four", "five") and reading != "all-pats-first":
+        return None
+    if reading == "seat-by-seat" and SEATS.index(owing[0]) > SEATS.index(act.seat):
         return None
     return Objection("before-a-pat", {"seat": act.seat, "act": act.name, "first": owing[0]})
 
@@ -143,13 +161,27 @@ def draw_by_pat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[M
     """拍: a wall tile for an own four or five, shown and put in hand."""
     course = table.course
     tile = act.tile or table.wall.next()
+    waits = waits_after_its_pats(table, act.seat, tile)
     after = course._replace(
         pats=course.with_tile(course.pats, act.seat, tile),
         patted=course.with_tile(course.patted, act.seat, tile),
         late_pat=course.late_pat or course.due is Due.OVER,
-        ready=course.ready - {act.seat},
+        ready=course.ready | {act.seat} if waits else course.ready - {act.seat},
     )
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("TQ-9.1a")
+def waits_after_its_pats(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a hand waits from the deal although it drew 拍: by one reading they belong to the deal (TQ-A13)."""
+    course = table.course
+    if not table.knows_hand(seat) or tile == UNSEEN or table.laid[seat] or owed(table, seat) > 1:
+        return False
+    dealt = Counter((*table.hands[seat].tiles(), tile))
+    if seat == DEALER and course.first_tile is not None:
+        dealt -= Counter((course.first_tile,))
+    waits = waits_as_dealt(tuple(dealt.elements()), with_its_pats=True)
+    return waits and table.agreed.reading("TQ-A13") == "waiting"
 
 
 @cites("TQ-4.0")

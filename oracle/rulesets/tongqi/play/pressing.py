@@ -60,11 +60,16 @@ def draw_by_press(table: Table[Course], act: Act, _answers: Answers) -> Sequence
 
 
 def set_out(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """軋出: the pressed tile laid face down in the middle, still its owner's; a new press if law 19 asks for it."""
+    """軋出: the pressed tile laid face down in the middle, still its owner's; a new press if law 19 asks for it.
+
+    By one reading a tile set out to an own four is not replaced (TQ-A80).
+    """
     course = let_pass(table, act)
     tile = act.tile or UNSEEN
     equal = own_of_kind(table, act.seat, tile) - 1
     due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
+    if equal > 3 and table.agreed.reading("TQ-A80") == "none":
+        due = Due.DISCARD
     if not table.knows_hand(act.seat) and equal < 3:
         due = Due.UNKNOWN
         if table.agreed.partial:

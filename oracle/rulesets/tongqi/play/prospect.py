@@ -9,7 +9,9 @@ from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
+from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.state.course import prospect_due
+from oracle.rulesets.tongqi.state.own_tiles import owed
 from oracle.rulesets.tongqi.state.seats import is_excepted
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
@@ -122,5 +124,10 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 
 @clause("TQ-G.14")
 def late_pats_come_last(table: Table[Course], act: Act) -> Answer:
-    """The winner looks at his four tiles before anybody draws a 拍 still owed."""
-    return Objection("pat-out-of-time", {"seat": act.seat}) if table.course.late_pat else None
+    """The winner looks at his four tiles before anybody draws a 拍 still owed; by one reading after it (TQ-A62)."""
+    owing = [seat for seat in SEATS if seat != act.seat and owed(table, seat) > 0]
+    if not table.course.late_pat and not (table.course.opening and owing):
+        return None
+    if table.agreed.reading("TQ-A62") == "after-prospect":
+        return Objection("pat-out-of-time", {"seat": act.seat}) if table.course.late_pat else None
+    return Objection("looks-before-a-pat", {"seat": act.seat, "first": owing[0]}) if owing else None

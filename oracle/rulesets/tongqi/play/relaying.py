@@ -9,6 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import set_of
 from oracle.rulesets.tongqi.hand.relaying import relays_lawfully
+from oracle.rulesets.tongqi.hand.standing import may_relay_by
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 
@@ -85,7 +86,11 @@ def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
     dissolved = [set_of(table.laid[act.seat][index].tiles) for index in change.dissolved]
     after = [made.tiles for made in change.made]
     fault = relays_lawfully(
-        [made for made in dissolved if made is not None], after, act.tile, change.from_hand
+        [made for made in dissolved if made is not None],
+        after,
+        act.tile,
+        change.from_hand,
+        may_relay_by(table, act.seat),
     )
     if fault is None or fault.clause != identifier:
         return None

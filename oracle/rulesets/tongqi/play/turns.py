@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.figures.forms import form, form_by_facts, form_of_own, set_of
+from oracle.rulesets.tongqi.figures.forms import UNOPENED, form, form_by_facts, form_of_own, set_of
+from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
 from oracle.rulesets.tongqi.play.passed_tiles import let_pass, still_owned
 from oracle.rulesets.tongqi.state.course import released, without
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
@@ -85,6 +87,16 @@ def what_is_laid_is_a_set(table: Table[Course], act: Act) -> Answer:
     return Objection("lays-no-set", {"tiles": act.tiles})
 
 
+@clause("TQ-7.7")
+def own_fours_may_stay_in_hand(table: Table[Course], act: Act) -> Answer:
+    """Own fours and fives need not be shown before the end; by one reading they are, once 拍 is drawn (TQ-A67)."""
+    hand, patted = table.hands[act.seat], table.course.patted[act.seat]
+    kept = [tile for tile in sorted(hand.known) if hand.count(tile) > UNOPENED] if patted else []
+    if not kept or table.agreed.reading("TQ-A67") == "allowed-stays-own":
+        return None
+    return Objection("four-not-shown", {"seat": act.seat, "tiles": tuple(kept)})
+
+
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
     laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
@@ -140,7 +152,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     tile = act.tile or UNSEEN
     opened = OpenTile(tile, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER
-    keeps = act.seat in course.ready and first and tile == course.first_tile
+    keeps = first and waits_from_the_deal(table, tile)
     after = released(course, act.seat, tile)._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),
@@ -150,12 +162,28 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         pressed=None,
         press_for=None,
         claim=None,
-        ready=course.ready if keeps else course.ready - {act.seat},
+        ready=course.ready | {act.seat} if keeps else course.ready - {act.seat},
         stranded=without(course.stranded, act.seat, tile),
         kept_back=still_owned(table, course, act.seat, (tile,)),
         in_time=left_in_time(table, act.seat),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("TQ-9.1a")
+def waits_from_the_deal(table: Table[Course], tile: str) -> bool:
+    """Whether the dealer waits from the deal if this is his first discard.
+
+    His twenty tiles waited and he throws the first tile or its equal; by one reading it is enough that he waits with
+    what is left (TQ-A21).
+    """
+    course = table.course
+    if DEALER in course.ready and tile == course.first_tile:
+        return True
+    if not table.knows_hand(DEALER) or table.laid[DEALER] or course.patted[DEALER]:
+        return False
+    left = tuple((Counter(table.hands[DEALER].tiles()) - Counter((tile,))).elements())
+    return waits_as_dealt(left, with_its_pats=False) and table.agreed.reading("TQ-A21") == "any-discard"
 
 
 @cites("TQ-7.7")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.claims import NEARER, Contesting, held
@@ -10,7 +11,13 @@ from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of
-from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, partitions, sets_of_way
+from oracle.rulesets.tongqi.hand.sorting import (
+    BudgetSpentError,
+    completes,
+    partitions,
+    sets_of_way,
+    waits,
+)
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.ending import comes_too_late
@@ -55,6 +62,12 @@ def arriving(table: Table[Course], act: Act) -> tuple[str | None, bool]:
     return None, True
 
 
+def winning_tile(table: Table[Course], act: Act) -> str:
+    """The tile a win is declared with, whether it lies open or was drawn; `?` if nobody saw it."""
+    opened, course = open_now(table, act), table.course
+    return act.tile or (opened.tile if opened else None) or course.pressed or course.first_tile or UNSEEN
+
+
 def seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
     return table.once(("seven_sets", act, keep_laws), lambda: _seven_sets(table, act, keep_laws=keep_laws))
@@ -72,19 +85,19 @@ def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
         return Known.UNKNOWN
 
 
-@clause("TQ-3.12")
+@clause("TQ-3.12", void=True)
 @cites("TQ-G.9")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
-    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9), while the hand lasts."""
+    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-A82), while the hand lasts."""
     if comes_too_late(table, act):
         return None
     match seven_sets(table, act, keep_laws=False):
         case Known.YES:
             return None
         case Known.NO:
-            return Objection(
-                "not-seven-sets", {"seat": act.seat}, Consequence("white-win", ClauseId("TQ-G.9"))
-            )
+            ends = table.agreed.reading("TQ-A82") == "like-white-win"
+            costs = Consequence("white-win", ClauseId("TQ-G.9")) if ends else None
+            return Objection("not-seven-sets", {"seat": act.seat}, costs)
         case Known.UNKNOWN:
             return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
@@ -145,6 +158,36 @@ def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> An
     if course.due is Due.DISCARD and act.seat != course.seat:
         return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat}, white)
     return None
+
+
+@clause("TQ-G.6")
+@cites("TQ-G.9")
+def an_own_draw_wins(table: Table[Course], act: Act) -> Answer:
+    """A tile drawn by 拍 or 軋 may complete the hand; by one reading only 軋, waited for alone (TQ-A81)."""
+    course = table.course
+    if course.due is not Due.DISCARD or open_now(table, act) is not None or course.seat != act.seat:
+        return None
+    how, _ = how_won(table, act)
+    if how not in ("pat", "press") or (how == "press" and is_waited_for_alone(table, act)):
+        return None
+    if table.agreed.reading("TQ-A81") == "allowed":
+        return None
+    white = Consequence("white-win", ClauseId("TQ-G.9"))
+    return Objection("own-draw-wins-nothing", {"seat": act.seat, "tile": winning_tile(table, act)}, white)
+
+
+@cites("TQ-9.2d4")
+def is_waited_for_alone(table: Table[Course], act: Act) -> bool:
+    """Whether a tile drawn by 軋 may be the only one that the hand of the act's seat waited for."""
+    stand, tile = standing(table, act.seat), winning_tile(table, act)
+    tiles = list(stand.concealed)
+    if not table.knows_hand(act.seat) or tile not in tiles:
+        return True
+    tiles.remove(tile)
+    try:
+        return len(waits(replace(stand, concealed=tuple(tiles)), drawn=True)) == 1
+    except BudgetSpentError:
+        return True
 
 
 @clause("TQ-4.3a")

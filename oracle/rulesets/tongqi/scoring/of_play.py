@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from oracle.families.dominoes.relaying import on_table
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import (
     EQUAL_KIND,
+    PAIR,
     SEATS,
     UNOPENED,
     TileSet,
@@ -17,7 +18,7 @@ from oracle.rulesets.tongqi.figures.forms import (
     form_of_pung,
     set_of,
 )
-from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Declaration
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.figures.forms import Form
+    from oracle.rulesets.tongqi.hand.sorting import Standing
     from oracle.rulesets.tongqi.hand.views import WonBy
     from oracle.rulesets.tongqi.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
@@ -151,8 +153,22 @@ def _concealed(played: Played, seat: str) -> Iterator[MadeSet]:
 
 
 def _own_form(table: Table[Course], seat: str, tile: str, size: int) -> Form:
-    """The form of an own set, by the way its last tile came: dealt, by 拍 or by 軋."""
+    """The form of an own set, by the way its last tile came: dealt, by 拍 or by 軋.
+
+    By one reading a tile that the lists of chapter 6 let no such set grow by adds nothing to it (TQ-A28).
+    """
+    idle = not_listed(table, seat, tile, size)
+    if idle and table.agreed.reading("TQ-A28") == "chapter-6":
+        size -= idle
     return form_of_own(size, origin_of(table, seat, tile))
+
+
+@cites("TQ-5.4b", "TQ-5.5b", "TQ-5.5c", "TQ-6.2a", "TQ-6.2b")
+def not_listed(table: Table[Course], seat: str, tile: str, size: int) -> int:
+    """How many tiles of an own set chapter 6 does not list as growing it: 拍 on a 拍克 or 拍度, and 軋 on a 軋度."""
+    pats, presses = table.course.pats[seat].count(tile), table.course.presses[seat].count(tile)
+    grown = size - presses - max(PAIR, size - presses - pats)
+    return max(0, grown - 1) + (presses > 1 and size == max(EQUAL_KIND))
 
 
 # -- the winner ------------------------------------------------------------------------------------
@@ -172,7 +188,7 @@ def _win(played: Played, won: DeclaredWin) -> Win:
     before = list(standing(table, seat).concealed)
     if won.tile in before:
         before.remove(won.tile)
-    stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
+    stand = replace(standing(table, seat), concealed=tuple(before))
     looked_at = tuple(table.taken_up[seat]) or _shown_by_the_wall(table, won)
     due = prospect_due(table)
     if table.course.mixed_prospect and table.agreed.reading("TQ-A65") == "nothing-counts":
@@ -197,7 +213,7 @@ def _win(played: Played, won: DeclaredWin) -> Win:
         others_have_ke=_others_have_ke(played, seat),
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
         prospect_missing=missing,
-        sole_wait=_sole_wait(won.how, stand),
+        sole_wait=_sole_wait(played, won, stand),
         in_order=not table.course.mixed_prospect and looked_at[:1] != (UNSEEN,),
         laid_out=won.laid_out,
     )
@@ -296,14 +312,21 @@ def _others_have_ke(played: Played, winner: str) -> Known:
 
 
 @cites("TQ-9.2d4")
-def _sole_wait(how: str | None, stand: Standing) -> Known:
-    """Whether the hand waited for one kind only, every sorting and re-laying counted, before the 軋."""
-    if how != "press":
-        return Known.NO if how else Known.UNKNOWN
+def _sole_wait(played: Played, won: DeclaredWin, stand: Standing) -> Known:
+    """Whether the hand waited for one kind only, every sorting and re-laying counted, before the 軋.
+
+    It may be the 軋 after any claim, or that which replaces a tile set out; by one reading only that after a 開招 or
+    鑿穿 (TQ-A75).
+    """
+    if won.how != "press":
+        return Known.NO if won.how else Known.UNKNOWN
     try:
-        return Known.of(len(waits(stand, drawn=True)) == 1)
+        alone = Known.of(len(waits(stand, drawn=True)) == 1)
     except BudgetSpentError:
-        return Known.UNKNOWN
+        alone = Known.UNKNOWN
+    if alone is Known.NO or won.after in ("four", "five"):
+        return alone
+    return Known.NO if played.table.agreed.reading("TQ-A75") == "four-or-five" else alone
 
 
 def item_names() -> frozenset[str]:

@@ -91,7 +91,7 @@ NOTHING_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = no_kind()
 NOTHING: Mapping[str, int] = MappingProxyType({})
 NO_DOUBLES: Mapping[str, frozenset[frozenset[str]]] = MappingProxyType({})
 NO_WAITS: Mapping[str, frozenset[str]] = MappingProxyType({})
-NO_WIN: Mapping[str, MissedWin] = MappingProxyType({})
+NO_WIN: Mapping[str, tuple[MissedWin, ...]] = MappingProxyType({})
 
 
 class Course(NamedTuple):
@@ -153,7 +153,7 @@ class Course(NamedTuple):
     """The act of the last 軋出 of each seat (law 18)."""
     old_waits: Mapping[str, frozenset[str]] = NO_WAITS
     """The 過張 each seat waited for before the tile it set out arrived (law 18)."""
-    missed_wins: Mapping[str, MissedWin] = NO_WIN
+    missed_wins: Mapping[str, tuple[MissedWin, ...]] = NO_WIN
     """The wins each seat let go (law 20)."""
     lost: frozenset[str] = frozenset()
     """The seats whose win would be white, by what they have done so far (law 21)."""
@@ -185,6 +185,13 @@ class Course(NamedTuple):
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""
         return MappingProxyType({**drawn, seat: (*drawn[seat], tile)})
+
+
+@cites("TQ-8.20")
+def with_missed_win(course: Course, seat: str, tile: str, at: int | None) -> Course:
+    """The course with one more win that a seat let go."""
+    let_go = (*course.missed_wins.get(seat, ()), MissedWin(tile, at))
+    return course._replace(missed_wins={**course.missed_wins, seat: let_go})
 
 
 def without(drawn: Drawn, seat: str, tile: str) -> Drawn:

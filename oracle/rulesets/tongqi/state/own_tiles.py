@@ -36,7 +36,7 @@ def owed(table: Table[Course], seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
 
     A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4); a tile of 軋 earns
-    none. A seat whose hand the log has contradicted is known to owe none.
+    none. A seat whose hand the log has contradicted is known to owe none. By one reading a 拍 earns no other (TQ-A80).
     """
     if seat in table.doubted:
         return 0
@@ -44,9 +44,13 @@ def owed(table: Table[Course], seat: str) -> int:
         *table.hands[seat].known,
         *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),
     }
-    pressed = table.course.presses[seat]
-    earned = sum(max(0, own_of_kind(table, seat, kind) - pressed.count(kind) - 3) for kind in kinds)
-    return earned - len(table.course.patted[seat])
+    pressed, patted = table.course.presses[seat], table.course.patted[seat]
+    own = {kind: own_of_kind(table, seat, kind) - pressed.count(kind) for kind in kinds}
+    earned = sum(max(0, number - 3) for number in own.values())
+    by_deal = sum(max(0, number - patted.count(kind) - 3) for kind, number in own.items())
+    if earned > by_deal and table.agreed.reading("TQ-A80") == "none":
+        earned = by_deal
+    return earned - len(patted)
 
 
 @cites("TQ-4.1d")
