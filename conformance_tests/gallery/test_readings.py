@@ -14,7 +14,7 @@ from oracle.rulebook.readings import register
 from spec.registry import INERT
 
 UNSORTED = {
-    "jiaxing": "2 3 4 5 7 9 10 14 16 24",
+    "jiaxing": "",
     "lingque": "",
     "taiwan": "",
     "tongqi": "66",

@@ -64,6 +64,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         replacements.a_replacement_precedes_the_discard,
         replacements.a_dragon_boat_is_shown,
         splitting.a_discard_splits_nothing,
+        laying.own_threes_may_stay_in_hand,
+        splitting.the_first_discard_may_fit_a_set,
         replacements.a_replacement_that_can_be_kept_is_not_thrown,
         eating.equal_tiles_are_laid_out_after_eating,
     ),
@@ -119,6 +121,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "leap": NO_SUCH_DRAW,
     "draw": NO_SUCH_DRAW,
     "end": (wall.a_drawn_hand_has_no_wall,),
+    passing.CLOSING: (passing.a_flip_equal_to_a_four_may_be_refused, passing.nobody_has_to_claim),
     prospect.TURNED: (prospect.the_winner_turns_no_fewer,),
 }
 

@@ -12,7 +12,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import THREE, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
-from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
+from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from oracle.families.dominoes.relaying import Change
     from oracle.families.dominoes.sets import TileSet
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -33,23 +34,25 @@ def eatings(
     The first part is empty where sets are laid anew, otherwise the second is.
     """
     held = table.hands[seat].known
-    if own_of_kind(table, seat, tile) >= THREE:
+    if own_of_kind(table, seat, tile) >= THREE and table.agreed.reading("JX-A10") == "barred":
         return
     for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
         given = Counter(frame)
-        if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(held, given, tile):
+        if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(
+            table.agreed, held, given, tile
+        ):
             yield frame, ()
     for making, given in relayings(table, seat, tile):
-        if _leaves_well(held, given, tile):
+        if _leaves_well(table.agreed, held, given, tile):
             yield (), making
 
 
-def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -> bool:
+def _leaves_well(agreed: Agreed, held: Mapping[str, int], given: Mapping[str, int], tile: str) -> bool:
     """Whether giving tiles splits nothing and leaves no tile equal to the eaten one that cannot be laid out."""
     if splits(held, given):
         return False
     left = {kind: number - given.get(kind, 0) for kind, number in held.items()}
-    return can_be_laid_out(left, tile)
+    return may_be_eaten_beside(agreed, left, tile)
 
 
 @cites("JX-3.6d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.packing import most_sets
 from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.kinds import is_long
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from oracle.families.dominoes.sets import TileSet
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
@@ -44,6 +46,15 @@ def kept_together(held: Mapping[str, int]) -> frozenset[str]:
     return frozenset(kind for kind, n in held.items() if n >= THREE or (n == PAIR and is_long(kind)))
 
 
+@cites("JX-3.6a")
+def always_in_a_set(held: Mapping[str, int], tile: str) -> bool:
+    """Whether a 不同 or 五子 has this kind in every sorting of a hand into the most of them, its threes left whole."""
+    loose = {kind: number for kind, number in held.items() if number < THREE}
+    if tile not in loose:
+        return False
+    return most_sets({**loose, tile: loose[tile] - 1}) < most_sets(loose)
+
+
 @cites("JX-2.3")
 def splits(held: Mapping[str, int], given: Mapping[str, int]) -> str | None:
     """A kind that giving these tiles out of a hand would split, `None` if it splits none.
@@ -66,6 +77,20 @@ def can_be_laid_out(held: Mapping[str, int], tile: str) -> bool:
     if number >= THREE:
         return False
     return any(True for _ in layouts(held, tile, number))
+
+
+@cites("JX-3.6c")
+def may_be_eaten_beside(agreed: Agreed, left: Mapping[str, int], tile: str) -> bool:
+    """Whether a kind may be eaten though the hand keeps more of it: those can be laid out in sets of their own.
+
+    By one reading they have to fit into a set at the door, and no set of three there takes one more (JX-A16); by
+    another a 刻 or 多子 of the kind is laid out as it is, as tiles from outside (JX-A10).
+    """
+    if left.get(tile, 0) >= THREE:
+        return agreed.reading("JX-A10") == "turns-outside"
+    if not can_be_laid_out(left, tile):
+        return False
+    return not left.get(tile) or agreed.reading("JX-A16") == "no-set"
 
 
 def layouts(held: Mapping[str, int], tile: str, number: int) -> Iterator[tuple[TileSet, ...]]:

@@ -16,7 +16,7 @@ from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
-from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
+from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import new_turn
@@ -166,7 +166,9 @@ def _to_lay(table: Table[Course], act: Act) -> str | None:
     if act.name != "eat" or act.tile is None or not table.knows_hand(act.seat):
         return None
     left = left_after_eating(table, act)
-    return act.tile if left is not None and left.get(act.tile) and can_be_laid_out(left, act.tile) else None
+    if left is None or not left.get(act.tile):
+        return None
+    return act.tile if may_be_eaten_beside(table.agreed, left, act.tile) else None
 
 
 def left_after_claim(table: Table[Course], act: Act) -> Counter[str] | None:

@@ -17,7 +17,7 @@ from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
-from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
+from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
 from oracle.rulesets.jiaxing.play.claims import (
     moves_of_claim,
     perhaps_the_last,
@@ -159,16 +159,21 @@ def sets_are_laid_anew_only_in_eating(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-2.8", void=True)
 def a_three_is_not_turned_outside(table: Table[Course], act: Act) -> Answer:
-    """The owner of a 刻 or 多子 does not eat its kind: own tiles equal to the eaten one become tiles from outside."""
+    """The owner of a 刻 or 多子 does not eat its kind: own tiles equal to the eaten one become tiles from outside.
+
+    By one reading they do so here as well, and are laid out (JX-A10).
+    """
     tile = act.tile
     if tile is None or own_of_kind(table, act.seat, tile) < THREE:
+        return None
+    if table.agreed.reading("JX-A10") == "turns-outside":
         return None
     return Objection("eats-its-three", {"seat": act.seat, "tile": tile})
 
 
 @clause("JX-3.6c", void=True)
 def what_cannot_be_laid_out_bars_eating(table: Table[Course], act: Act) -> Answer:
-    """A player who cannot lay out all own tiles equal to the eaten one may not eat it.
+    """A player who cannot lay out all own tiles equal to the eaten one may not eat it (JX-A16).
 
     An eating that is barred by a 刻 of its kind (JX-2.8) or by what it splits (JX-2.3) is not barred by this too.
     """
@@ -182,7 +187,7 @@ def what_cannot_be_laid_out_bars_eating(table: Table[Course], act: Act) -> Answe
     one_way = table.knows_hand(act.seat) and eats_one_way(table, act)
     if not one_way or UNSEEN in (own for tiles in act.making for own in tiles):
         return Undecided(Fact("hand-lays-out", {"seat": act.seat, "tile": tile}))
-    ways = {can_be_laid_out(rest, tile) for rest in _ways_left(table, act, left, tile)}
+    ways = {may_be_eaten_beside(table.agreed, rest, tile) for rest in _ways_left(table, act, left, tile)}
     if ways == {True, False}:
         return Undecided(Fact("hand-lays-out", {"seat": act.seat, "tile": tile}))
     if ways != {False}:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, THREE, form, form_by_origin, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+TURNED_OUTSIDE = {"three": "pung", "four": "four"}
+"""How a set of equal tiles is made that own tiles turned outside make (JX-2.8)."""
+
+
 @clause("JX-2.1")
 def what_is_laid_is_a_set(table: Table[Course], act: Act) -> Answer:
     """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
@@ -42,6 +46,16 @@ def what_is_laid_is_a_set(table: Table[Course], act: Act) -> Answer:
     if hidden and len(set(act.tiles)) == 1:
         return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
     return Objection("lays-no-set", {"tiles": act.tiles})
+
+
+@clause("JX-2.1")
+def own_threes_may_stay_in_hand(table: Table[Course], act: Act) -> Answer:
+    """A 刻 or 多子 need not be shown; by one reading every finished set of equal tiles is laid out (JX-A3)."""
+    hand = table.hands[act.seat]
+    kept = tuple(sorted(kind for kind, number in hand.known.items() if number >= THREE))
+    if not kept or table.agreed.reading("JX-A3") == "from-other-rules":
+        return None
+    return Objection("three-not-shown", {"seat": act.seat, "tiles": kept})
 
 
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
@@ -62,7 +76,10 @@ def _with_the_shown(table: Table[Course], act: Act) -> tuple[str, ...]:
 
 @cites("JX-2.1", "JX-2.8", "JX-3.5")
 def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own."""
+    """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own.
+
+    Equal tiles that are laid out because their kind was eaten are from outside, as one reading has it (JX-A10).
+    """
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
     if made is None and UNSEEN in act.tiles:
@@ -71,13 +88,15 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
         return (Reveal(act.seat, act.tiles),)
-    named = form_by_origin(OWN, made.kind)
+    turned = made.kind in TURNED_OUTSIDE and made.tiles[0] == table.course.to_lay
+    named = form_by_origin(TURNED_OUTSIDE[made.kind] if turned else OWN, made.kind)
     replaces = tuple(
         index
         for index, laid in enumerate(table.laid[act.seat])
         if made.kind in EQUAL and laid.claimed is None and set(laid.tiles) == set(made.tiles)
     )
-    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
+    slug, came = "" if named is None else named.slug, made.tiles[0] if turned else None
+    laid = LaidSet(made.kind, made.tiles, slug, act.place.at, came)
     shown = tuple(table.laid[act.seat][index] for index in replaces)
     after = table.course._replace(claim=_with_layout(table, act, shown))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))

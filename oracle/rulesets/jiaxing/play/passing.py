@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.rule import clause
+from oracle.families.dominoes.laid import opened_four
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import IN_TURN, SEATS
-from oracle.rulesets.jiaxing.figures.sets import PAIR
+from oracle.rulesets.jiaxing.figures.sets import PAIR, THREE
 from oracle.rulesets.jiaxing.hand.eatings import eatings
+from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
@@ -53,6 +55,29 @@ def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer
     if table.agreed.reading("JX-A6") == "same-use" and act.name not in uses:
         return None
     return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
+
+
+@duty("JX-2.5")
+def a_flip_equal_to_a_four_may_be_refused(table: Table[Course], act: Act) -> Answer:
+    """The owner of a 開昭 may let a flip of its kind lie; by one reading he has to take it (JX-A7)."""
+    opened = _closing_tile(table)
+    if "win" in act.flags or opened is None or opened.how != "flip":
+        return None
+    if opened_four(table, act.seat, opened.tile) is None or table.agreed.reading("JX-A7") == "may-refuse":
+        return None
+    return Objection("flip-refused", {"seat": act.seat, "tile": opened.tile})
+
+
+@duty("JX-2.7")
+def nobody_has_to_claim(table: Table[Course], act: Act) -> Answer:
+    """A 刻, 多子 or 開昭 may stay as it is when the next tile comes; by one reading 開昭 and jumps are made (JX-A9)."""
+    tile, seat = act.tiles[0], act.seat
+    own = own_of_kind(table, seat, tile) if table.knows_hand(seat) else 0
+    if "win" in act.flags or (own < THREE and opened_four(table, seat, tile) is None):
+        return None
+    if table.agreed.reading("JX-A9") == "optional":
+        return None
+    return Objection("claim-left", {"seat": seat, "tile": tile})
 
 
 def closing(table: Table[Course], act: Act) -> Iterator[Act]:
@@ -101,8 +126,7 @@ def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
 
     By one reading it need only have sat where it might have eaten (JX-A6).
     """
-    claim = table.course.claim
-    opened = table.open if claim is None else claim.open
+    claim, opened = table.course.claim, _closing_tile(table)
     if opened is None:
         return False
 
@@ -122,6 +146,12 @@ def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
     if use == "pung":
         return could_pung(table, act.seat, tile)
     return _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
+
+
+def _closing_tile(table: Table[Course]) -> OpenTile | None:
+    """The tile that closes: the one that lies open, or the one that was claimed."""
+    claim = table.course.claim
+    return table.open if claim is None else claim.open
 
 
 @cites("JX-2.4")

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.sorting import BudgetSpentError
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import DEALER
 from oracle.rulesets.jiaxing.figures.kinds import is_long
 from oracle.rulesets.jiaxing.figures.sets import PAIR, SETS_TO_WIN, THREE, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
-from oracle.rulesets.jiaxing.hand.together import free_to_go, kept_together, splits
+from oracle.rulesets.jiaxing.hand.together import always_in_a_set, free_to_go, kept_together, splits
 from oracle.rulesets.jiaxing.play.winning import arriving, lays_out_seven_sets, seven_sets
+from oracle.rulesets.jiaxing.state.course import in_the_opening
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -40,6 +42,18 @@ def a_discard_splits_nothing(table: Table[Course], act: Act) -> Answer:
     if held < PAIR or (held == PAIR and not is_long(tile)):
         return None
     return _unless_nothing_else(table, act, _split(act, tile, held))
+
+
+@clause("JX-3.6a")
+def the_first_discard_may_fit_a_set(table: Table[Course], act: Act) -> Answer:
+    """The dealer's first discard is any tile; by one reading none that every best sorting has in a set (JX-A14)."""
+    if act.tile is None or act.seat != DEALER or not in_the_opening(table) or not table.knows_hand(act.seat):
+        return None
+    if not always_in_a_set(table.hands[act.seat].known, act.tile):
+        return None
+    if table.agreed.reading("JX-A14") == "any-tile":
+        return None
+    return Objection("first-discard-fits", {"seat": act.seat, "tile": act.tile})
 
 
 @cites("JX-G.5")

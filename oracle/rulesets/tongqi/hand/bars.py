@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, is_butong
-from oracle.rulesets.tongqi.figures.kinds import heads_of, is_short
+from oracle.rulesets.tongqi.figures.kinds import heads_of, is_long, is_short
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits, winning_uses
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.table.heaps import UNSEEN
@@ -42,8 +42,9 @@ def may_not_be_eaten(table: Table[Course], seat: str, tile: str) -> bool:
 @cites("TQ-8.5")
 def is_eaten_up(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a seat has punged a short kind and eaten it, so that it may eat no more of it (law 5)."""
-    punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
-    return is_short(tile) and punged and tile in table.course.eaten[seat]
+    if tile == UNSEEN or not is_short(tile) or tile not in table.course.eaten[seat]:
+        return False
+    return any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
 
 
 @cites("TQ-8.5")
@@ -141,8 +142,8 @@ def pung_of_its_head(table: Table[Course], seat: str, tile: str) -> str | None:
     """The long kind a seat has punged that has the head of this short tile; `None` if there is none (law 9)."""
     if not is_short(tile):
         return None
-    punged = (laid.tiles[0] for laid in table.laid[seat] if laid.form == "pung")
-    return next((kind for kind in punged if not is_short(kind) and heads_of(kind)[0] in heads_of(tile)), None)
+    punged = (laid.tiles[0] for laid in table.laid[seat] if laid.form == "pung" and is_long(laid.tiles[0]))
+    return next((long for long in punged if heads_of(long)[0] in heads_of(tile)), None)
 
 
 @cites("TQ-8.11")
