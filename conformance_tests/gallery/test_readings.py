@@ -18,7 +18,7 @@ UNSORTED = {
     "lingque": "",
     "taiwan": "",
     "tongqi": "66",
-    "yawan": "1 3 7 15 19 26 30 58 60 61",
+    "yawan": "",
 }
 """By game the numbers of the readings of which it is not settled yet whether another candidate can be applied."""
 

@@ -166,6 +166,19 @@ def test_feeding_is_one_of_the_ten() -> None:
     assert ("YW-FOUL-10", "is-out", "S") in found(rulings(hand(FED), peeking(9))[1])
 
 
+@pytest.mark.clause("YW-FOUL-10", "YW-FOUL-6", shows="edge")
+def test_by_another_reading_feeding_is_none_of_the_ten() -> None:
+    account = '[Reading YW-A61 "without-feeding"]'
+    hands = [
+        each.replace("[Player E", f"{account}\n[Player E") for each in (hand(FED), peeking(9), peeking(1))
+    ]
+    assert ["YW-FOUL-10" in [one[0] for one in found(each)] for each in rulings(*hands)] == [
+        False,
+        False,
+        True,
+    ]
+
+
 @pytest.mark.clause("YW-FOUL-10", shows="edge")
 def test_other_players_begin_another_contest() -> None:
     others = warned(1).replace("Di", "Ed")

@@ -76,14 +76,18 @@ def _ours(reading: str) -> str:
 def load_profile(document: Section, candidate: Candidate = _ours) -> Profile:
     """Read a profile; every item of a form is listed, or stands under what is said of all unlisted ones.
 
+    By one reading there is no item but those the book lists, so that one it does not list is worth nothing (YW-A26).
     Where two choices are compared, an item whose value is open is taken for what the model gives, an unlisted one for
     what another profile takes it for.
     """
     values: dict[str, Worth] = {}
+    listed_alone = candidate("YW-A26") == "fifty-one"
     for row in document.sections("value") if document.has("value") else ():
         pattern = _item_of(row.only("number", "pattern", "value", "model", "label"))
         if pattern.slug in values:
             raise TableError(f"{row.where}: {_called(pattern)} stands twice")
+        if pattern.unlisted and listed_alone:
+            continue
         low, high = _ends(row, pattern)
         weight = row.number("model") if row.has("model") else low
         values[pattern.slug] = Worth(low, high, weight, row.text("label") if row.has("label") else "")

@@ -37,6 +37,10 @@ OPPONENTS = "opponents"
 SUPPLIED = frozenset({"discard", "kong"})
 """The ways a winning tile comes that its giver had a choice about: thrown, or laid to an open kong."""
 
+SETS_READING = "YW-A30"
+EVERY = "every"
+"""Concealed kongs lie exposed too, and the last tile that is shown by rule is supplied."""
+
 TERMINALS = frozenset({1, 9})
 ENDS = "yao"
 """The name of 夭 in the table: the ranks one and nine, and honours."""
@@ -70,7 +74,7 @@ FED = load_fed()
 @cites("YW-FOUL-6", "YW-FOUL-6b")
 def feeds(table: Table[Course], won: DeclaredWin) -> Known:
     """Whether the giver of the winning tile has fed the hand and pays for all."""
-    if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
+    if won.source is None or not is_supplied(won, table.agreed) or not _answers_to(won, table.agreed):
         return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN if _may_be_fed(table, won) else Known.NO
@@ -134,6 +138,19 @@ def who_feeds_pays_for_all(table: Table[Course], act: Act) -> Answer:
             return None
 
 
+@cites("YW-FOUL-6")
+def is_supplied(won: DeclaredWin, agreed: Agreed) -> bool:
+    """Whether the giver of a winning tile supplied it: thrown or robbed, or by one reading shown by rule (YW-A30)."""
+    return won.how in SUPPLIED or (won.how == "last" and agreed.reading(SETS_READING) == EVERY)
+
+
+@cites("YW-FOUL-6")
+def exposed(table: Table[Course], won: DeclaredWin) -> int:
+    """How many sets of a winner lie exposed; a concealed kong does not, except by one reading (YW-A30)."""
+    every = table.agreed.reading(SETS_READING) == EVERY
+    return sum(every or laid.kind != "hidden-kong" for laid in table.laid[won.seat])
+
+
 @cites("YW-DOUBLE-2")
 def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
     """Whether feeding this winner can cost the giver anything: a partner is fed free, except by YW-A11."""
@@ -145,10 +162,7 @@ def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
 @cites("YW-FOUL-6")
 def _may_be_fed(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether a hand that the log does not show may be fed: enough sets lie exposed, or acts are missing."""
-    return (
-        table.course.fouls.gapped
-        or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
-    )
+    return table.course.fouls.gapped or exposed(table, won) >= EXPOSED
 
 
 @cites("YW-FOUL-6")
@@ -156,7 +170,7 @@ def may_have_been_fed(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether a hand may have been fed that won on a tile of acts which the log leaves out."""
     if won.how is not None or not table.course.fouls.gapped:
         return False
-    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    return exposed(table, won) >= EXPOSED
 
 
 @cites("YW-FOUL-6")
@@ -164,7 +178,8 @@ def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
     """The counted items whose fourth set or pair the winning tile completes while three sets lie exposed."""
     units = choice.arrangement.units
     completed = next(unit for unit in units if unit.wins)
-    if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:
+    hidden_too = agreed.reading(SETS_READING) == EVERY
+    if sum((unit.claimed and not unit.wins) or (hidden_too and bool(unit.kong)) for unit in units) < EXPOSED:
         return
     for line in choice.lines:
         slug = scorer_of(agreed).patterns[line.order].slug

@@ -37,10 +37,11 @@ class Base(NamedTuple):
 
 
 class Arranger:
-    """Arranges hands under one choice of readings (YW-A2, YW-A40)."""
+    """Arranges hands under one choice of readings (YW-A2, YW-A3, YW-A40)."""
 
-    def __init__(self, couples: str, completed: str) -> None:
+    def __init__(self, couples: str, bound: str, completed: str) -> None:
         self._side_by_side = couples == "both"
+        self._binds_every_triplet = bound == "every-triplet"
         self._completed_is_drawn = completed == "drawn"
         self._bases: dict[tuple[tuple[Laid, ...], Seat], Base] = {}
         self._units: dict[tuple[Piece, bool, bool], Unit] = {}
@@ -99,10 +100,13 @@ class Arranger:
                     yield form, pieces
 
     @cites("YW-FORM-2b", "YW-FORM-4")
-    def _keeps_base(self, pieces: Pieces, base: Base) -> bool:
-        """Whether the pairs are of the couples the pungs fix; a triplet that was drawn or won on follows none."""
+    def _keeps_base(self, pieces: Pieces, base: Base, completed: Couple | None = None) -> bool:
+        """Whether the pairs are of the couples the pungs fix; a triplet that was drawn or won on follows none.
+
+        `completed` is a couple that the winning tile has made a triplet of, where that has to follow them.
+        """
         couples = {piece.couple for piece in pieces if piece.shape.kind == "pair"}
-        couples |= {couple for couple in (base.suits, base.winds) if couple is not None}
+        couples |= {couple for couple in (base.suits, base.winds, completed) if couple is not None}
         winds = {couple for couple in couples if couple <= set(WINDS)}
         return self._may_stand(couples - winds, winds)
 
@@ -114,11 +118,20 @@ class Arranger:
             return
         open_units = [self._laid_unit(each, won.seat) for each in won.laid]
         for form, pieces in self.divisions((*won.concealed, tile), won.laid, won.seat):
-            held = dict.fromkeys(piece for piece in pieces if tile in piece.tiles)
-            for winning in held:
+            for winning in self._completed_by(tile, form, pieces, self.base(won.laid, won.seat)):
                 units = [*open_units, *self._held_units(pieces, winning, won.win)]
                 units.sort(key=_standing)
                 yield Arrangement(form, tuple(unit for _, unit in units), won.win, won.seat, won.round)
+
+    @cites("YW-FORM-2b", "YW-SCORE-3a")
+    def _completed_by(self, tile: Tile, form: FormSlug, pieces: Pieces, base: Base) -> tuple[Piece, ...]:
+        """The units that a tile may have completed, each once; by one reading a triplet keeps the base too (YW-A3)."""
+        held = dict.fromkeys(piece for piece in pieces if tile in piece.tiles)
+        if not self._binds_every_triplet or FORMS[form].by_suit:
+            return (*held,)
+        return tuple(
+            piece for piece in held if self._keeps_base(pieces, base, _couple_completed(piece, tile))
+        )
 
     @cites("YW-P-054", "YW-P-128")
     def _held_units(self, pieces: Pieces, winning: Piece, win: Win) -> Iterator[tuple[int, Unit]]:
@@ -153,12 +166,21 @@ class Arranger:
 
     def completes(self, tiles: Sequence[Tile], laid: tuple[Laid, ...], seat: Seat) -> bool:
         """Whether tiles in hand, the last one among them, and the sets on the table make a hand of any form."""
-        return next(self.divisions(tiles, laid, seat), None) is not None
+        base = self.base(laid, seat)
+        divisions = self.divisions(tiles, laid, seat)
+        return any(self._completed_by(tiles[-1], form, pieces, base) for form, pieces in divisions)
 
     @cites("YW-PLAY-10a")
     def waits(self, tiles: Sequence[Tile], laid: tuple[Laid, ...], seat: Seat) -> tuple[Tile, ...]:
         """定局: the kinds any of which completes a hand that lacks one tile, whatever it is then worth."""
         return tuple(kind for kind in KINDS if self.completes((*tiles, kind), laid, seat))
+
+
+@cites("YW-FORM-2b")
+def _couple_completed(piece: Piece, tile: Tile) -> Couple | None:
+    """The two own tiles of a triplet of different ones that a tile has completed; `None` for any other unit."""
+    own = tuple(each for each in piece.tiles if each != tile)
+    return couple_of(own) if piece.shape.kind == "triplet" and len(own) == PAIR_TILES else None
 
 
 def _standing(placed: tuple[int, Unit]) -> tuple[int, bool, bool, tuple[Tile, ...]]:
@@ -223,12 +245,12 @@ def _piece_of(laid: Laid, seat: Seat) -> Piece:
     return BY_RANK[frozenset(laid.tiles) - ({seat} if laid.kong else set())]
 
 
-_ARRANGERS: dict[tuple[str, str], Arranger] = {}
+_ARRANGERS: dict[tuple[str, str, str], Arranger] = {}
 
 
 def arranger(agreed: Agreed) -> Arranger:
     """The arranger for the readings agreed."""
-    key = agreed.reading("YW-A2"), agreed.reading("YW-A40")
+    key = agreed.reading("YW-A2"), agreed.reading("YW-A3"), agreed.reading("YW-A40")
     found = _ARRANGERS.get(key)
     if found is None:
         found = _ARRANGERS[key] = Arranger(*key)

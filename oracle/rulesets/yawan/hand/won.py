@@ -153,9 +153,10 @@ def may_win(table: Table[Course], act: Act) -> bool:
 
 
 def _completes(table: Table[Course], seat: Seat, tile: Tile, *, own: bool) -> bool:
-    tiles = table.hands[seat].tiles()
-    held = tiles if own else (*tiles, tile)
-    return arranger(table.agreed).completes(held, laid_of(table, seat), seat)
+    others = list(table.hands[seat].tiles())
+    if own and tile in others:
+        others.remove(tile)
+    return arranger(table.agreed).completes((*others, tile), laid_of(table, seat), seat)
 
 
 def waits(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:

@@ -273,7 +273,7 @@ def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     source = opened.seat if opened.seat != act.seat else None
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
     down = SetDown(act.seat, laid, own, takes_open=True, stray=found is None)
-    back = withdrawn(found) if found else ()
+    back = withdrawn(table, found) if found else ()
     return (*back, down, Mark(_after(table, act, found, opened, own)))
 
 

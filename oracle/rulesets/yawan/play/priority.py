@@ -14,7 +14,7 @@ from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import TakeOpen
+from oracle.table.moves import Close, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -188,13 +188,15 @@ def is_taken_up(found: Offer) -> bool:
 
 
 @cites("YW-PLAY-7")
-def withdrawn(found: Offer) -> Sequence[Move]:
-    """Take back the claim that gives way: its sign discard returns to the hand, and its set is none."""
+def withdrawn(table: Table[Course], found: Offer) -> Sequence[Move]:
+    """Take back the claim that gives way: its sign discard returns to the hand, or stays (YW-A7); its set is none."""
     claim = found.claim
     if claim is None:
         return ()
     back = claim.taken_back()
-    return (back,) if claim.sign is None else (TakeOpen(claim.seat), back)
+    if claim.sign is None:
+        return (back,)
+    return (TakeOpen(claim.seat) if table.agreed.reading("YW-A7") == "returns" else Close(), back)
 
 
 def course_before(table: Table[Course], found: Offer | None) -> Course:

@@ -10,7 +10,7 @@ from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
+from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG, UNSCORED
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
 from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
 from oracle.rulesets.yawan.play.forms import divided, shown_by
@@ -40,13 +40,18 @@ if TYPE_CHECKING:
 
     from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.play.priority import Offer
     from oracle.rulesets.yawan.state.course import Came, Course
-    from oracle.ruling.findings import Answer
+    from oracle.ruling.findings import Answer, Consequence
     from oracle.table.acts import OpenTile
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
+
+NONE_READING = "YW-A60"
+ENDS = "ends"
+"""A hand laid down that is none ends the hand, as one below the threshold does."""
 
 # -- the tile ----------------------------------------------------------------------------------------
 
@@ -79,15 +84,23 @@ def a_hand_that_wins_is_complete(table: Table[Course], act: Act) -> Answer:
     size = tiles_won_with(table, won, taken=taken)
     if size not in (None, TILES_TO_WIN):
         args: Arguments = {"seat": act.seat, "tiles": size or 0, "due": TILES_TO_WIN}
-        return Objection("wrong-size-to-win", args, PLAYS_ALONG)
+        return Objection("wrong-size-to-win", args, _price_of_none(table.agreed))
     match completes(table, won, taken=taken):
         case Known.UNKNOWN:
             hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
             return hidden if act.name == LAID_OPEN else None
         case Known.NO:
-            return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile}, PLAYS_ALONG)
+            return Objection(
+                "no-winning-form", {"seat": act.seat, "tile": won.tile}, _price_of_none(table.agreed)
+            )
         case Known.YES:
             return None
+
+
+@cites("YW-FOUL-2", "YW-FOUL-7")
+def _price_of_none(agreed: Agreed) -> Consequence:
+    """A hand laid down that is none is played along with, or by one reading counts as below the threshold (YW-A60)."""
+    return UNSCORED if agreed.reading(NONE_READING) == ENDS else PLAYS_ALONG
 
 
 def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
@@ -121,7 +134,7 @@ def the_earlier_seat_wins(table: Table[Course], act: Act) -> Answer:
 def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the hand is over; a pung whose fourth tile is won on stays a pung.
 
-    A hand that is shown to be none does not end play.
+    A hand that is shown to be none does not end play, or by one reading ends it (YW-A60).
     """
     course, found = table.course, offer(table, act)
     if course.due is Due.OVER and found is None:
@@ -130,7 +143,8 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return ()
     won = as_won(table, act)
     if is_none(table, won, taken=False):
-        return ()
+        ends = won.lawful is not Known.NO and table.agreed.reading(NONE_READING) == ENDS
+        return (Mark(course._replace(due=Due.OVER, won=won)),) if ends else ()
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, claim=None)
     if found is None:
@@ -141,7 +155,13 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     claim = SignedClaim(act.name, act.seat, found.open, (), 0, before=base)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
     laid_out = _laid_out(table, act, won)
-    return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(claim=claim)))
+    return (
+        *laid_out,
+        *withdrawn(table, found),
+        TakeOpen(act.seat),
+        *shown,
+        Mark(after._replace(claim=claim)),
+    )
 
 
 @cites("YW-PLAY-10a")

@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 class Bars:
-    """What bars what, under one choice of readings (YW-A12, YW-A13, YW-A16).
+    """What bars what, under one choice of readings (YW-A12, YW-A13, YW-A15, YW-A16).
 
     `masks` has for each item the bits of all it may take in, by their places in the list.
     """
@@ -45,7 +45,7 @@ class Bars:
         self._forms_taken_in = candidate("YW-A13") == "taken-in"
         self._lone_count = candidate("YW-A16") == "counted"
         taken: dict[int, set[int]] = {}
-        for row in absorptions:
+        for row in absorptions if candidate("YW-A15") == "definitions" else ():
             taken.setdefault(row.pattern.order, set()).add(row.other.order)
         self._taken: Mapping[int, Set[int]] = taken
         form_items = (

@@ -118,7 +118,16 @@ def total_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Figure 
     ]
     highs = [total.high for total in totals]
     high = None if not highs or None in highs else max(each for each in highs if each is not None)
-    return Figure(min((total.low for total in totals), default=0), high, UNIT)
+    return _as_claimed(table, won, Figure(min((total.low for total in totals), default=0), high, UNIT))
+
+
+@cites("YW-SCORE-11")
+def _as_claimed(table: Table[Course], won: DeclaredWin, largest: Figure) -> Figure:
+    """What a hand totals: the largest sum, or by one reading what its winner claims within the rules (YW-A19)."""
+    claims = [each.total for each in table.course.fouls.counted if each.seat == won.seat]
+    if table.agreed.reading("YW-A19") == "largest" or not claims or claims[-1] > largest.low:
+        return largest
+    return Figure.exactly(claims[-1], UNIT)
 
 
 def points_won(table: Table[Course], total: Figure) -> Figure:

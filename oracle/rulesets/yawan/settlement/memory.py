@@ -66,10 +66,11 @@ def _out(kept: Mapping[str, Record], people: Mapping[Seat, str], ruling: Ruling)
 
 @cites("YW-FOUL-7", "YW-FOUL-10")
 def _after(record: Record, seat: Seat, ruling: Ruling) -> Record:
-    """The record of a person after a hand."""
+    """The record of a person after a hand; by one reading feeding is none of the fouls that are counted (YW-A61)."""
     mine = offences_of(ruling, seat)
     cards = record.cards + mine.count(DISORDER)
-    fouls = record.fouls + len(mine)
+    feeding_counts = ruling.record.agreed.reading("YW-A61") == "all-ten"
+    fouls = record.fouls + len(mine) - (0 if feeding_counts else mine.count(FEEDING))
     out = record.out or cards >= WARNINGS or fouls >= MOST_FOULS
     record = record._replace(cards=cards, fouls=fouls, out=out)
     if BELOW in mine:

@@ -18,6 +18,7 @@ from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
 from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
 from oracle.rulesets.yawan.scoring.of_play import total_won, winner
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
@@ -114,12 +115,22 @@ def outcome(played: Played) -> Outcome:
     won = None if end == "cut" else winner(table)
     if won is None:
         result = Outcome(end)
-        return replace(result, next_dealer=next_dealer(result, table.agreed))
+        ended = result if end == "cut" else _ended_by_none(table, result)
+        return replace(result, next_dealer=next_dealer(ended, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     sure = won.lawful is Known.YES and completes(table, won, taken=True) is Known.YES
     if not sure and won.seat not in table.counted:
         return result
     return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
+
+
+@cites("YW-FOUL-2", "YW-PLAY-10e")
+def _ended_by_none(table: Table[Course], result: Outcome) -> Outcome:
+    """How a hand counts for the dealership that one which is none has ended, where it is read to end it (YW-A60)."""
+    none = table.course.won
+    if none is None or table.agreed.reading(NONE_READING) != ENDS:
+        return result
+    return replace(result, how=BELOW, seat=none.seat)
 
 
 @cites("YW-PLAY-10e")
