@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         explain_reading,
         explain_word,
         legal,
+        match_sheets,
         priority,
         read,
         score,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from oracle.game.hands import NoRulesetError
     from oracle.game.settling import ResultError
     from oracle.rulebook.readings import ReadingError
+    from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
@@ -53,6 +55,7 @@ _HOMES = {
     "explain_reading": "oracle.api",
     "explain_word": "oracle.api",
     "legal": "oracle.api",
+    "match_sheets": "oracle.api",
     "priority": "oracle.api",
     "read": "oracle.api",
     "score": "oracle.api",
@@ -66,6 +69,7 @@ _HOMES = {
     "Hand": "grammar.syntax",
     "HandSheet": "oracle.ruling.hands",
     "Log": "grammar.syntax",
+    "MatchSheet": "oracle.ruling.desk",
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "ResultError": "oracle.game.settling",
@@ -80,6 +84,7 @@ _HOMES = {
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise
     "check",
     "check_match",
+    "match_sheets",
     "explain",
     "explain_reading",
     "explain_word",
@@ -98,6 +103,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "HandSheet",
     "Log",
     "Ruling",
+    "MatchSheet",
     "Settlement",
     "Waits",
     "NoRulesetError",

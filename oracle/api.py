@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from oracle.game.hands import Hands, hands_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
+    from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
@@ -78,13 +80,15 @@ def check_match(
     *,
     readings: Mapping[str, str] | None = None,
     profile: str | None = None,
+    one_match: bool = False,
     file: str = "-",
 ) -> Iterator[Ruling | UnreadableLog]:
     r"""Judge the hands of one file in their order, as `paipu check` does: each by what those before it came to.
 
     Beside what `check` finds of a hand, its ruling tells who should sit where, which totals are carried on and what is
     remembered of persons, and in `match` where the match stands after it. A hand that cannot be read comes back as
-    it is; who sits where and has won what is not known after it. Raises as `check` does, at the hand it is about.
+    it is; who sits where and has won what is not known after it. Hands that name nobody are each a match of its own,
+    unless they are `one_match`. Raises as `check` does, at the hand it is about.
 
     >>> import io
     >>> hands = '[Game "tongqi"]\n[Player ren "Li"]\n[Total ren "{}"]\nren balance {}\nend cut\n\n'
@@ -94,7 +98,7 @@ def check_match(
     """
     from oracle.judge.matches import Match  # noqa: PLC0415
 
-    match = Match()
+    match = Match(assumed=one_match)
     for number, log in enumerate(logs, 1):
         if isinstance(log, Exception):
             match.skip()
@@ -102,6 +106,29 @@ def check_match(
         else:
             chosen = asked(log.game, readings, profile)
             yield match.judge(log, readings=chosen, file=file, hand=number)
+
+
+def match_sheets(rulings: Iterable[Ruling | UnreadableLog]) -> tuple[MatchSheet, ...]:
+    """Put the rulings of `check_match` on one sheet for each match, as `paipu check --match` does.
+
+    A sheet has a row a hand: who sat where, what each person won in it, and what each has won after it, unit by unit
+    and between bounds where a payment is open.
+
+    >>> hands = "conformance_tests/mechanism/oracle/matches/tongqi.paipu"
+    >>> (sheet,) = match_sheets(check_match(read(hands)))
+    >>> sheet.people, [row.status for row in sheet.rows]
+    (('Chen', 'Lin', 'Wang', 'Zhao'), ['clean', 'broken', 'clean', 'clean', 'undecided'])
+    """
+    from oracle.ruling.desk import Desk  # noqa: PLC0415
+
+    desk = Desk()
+    for number, ruling in enumerate(rulings, 1):
+        if isinstance(ruling, Exception):
+            fault = ruling
+            desk.refuse(fault.name, number, fault.line, partial(fault.sentence, "what"))
+        else:
+            desk.add(ruling)
+    return desk.sheets()
 
 
 def score(
@@ -311,17 +338,22 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
 
 
-def to_json(ruling: Ruling | Settlement, lang: Lang = "en") -> Json:
+def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json:
     """Write a ruling as an object of `oracle/schemas/ruling.schema.json`; only its reasons depend on `lang`.
 
-    A settlement is written by `settlement.schema.json`.
+    A settlement is written by `settlement.schema.json`, the sheet of a match by `match.schema.json`.
     """
+    from oracle.ruling.desk import MatchSheet  # noqa: PLC0415
     from oracle.ruling.settlement import Settlement  # noqa: PLC0415
 
     if isinstance(ruling, Settlement):
         from oracle.report.settlement import settlement_tree  # noqa: PLC0415
 
         return settlement_tree(ruling, lang)
+    if isinstance(ruling, MatchSheet):
+        from oracle.report.desk import desk_tree  # noqa: PLC0415
+
+        return desk_tree(ruling, lang)
     from oracle.report.tree import ruling_tree  # noqa: PLC0415
 
     return ruling_tree(ruling, lang)

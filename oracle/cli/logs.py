@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from oracle.judge.matches import Match
     from oracle.judge.seen import Onlooker
     from oracle.report.tree import Json
-    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.messages import Arguments, Lang
+    from oracle.ruling.desk import Desk
     from oracle.ruling.ruling import Ruling
     from oracle.viewer.page import Printed
 
@@ -51,6 +52,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @choosing
 @weighing
 @click.option("--seen-by", metavar="SEAT", help="Judge by what this player could know.")
+@click.option("--match", "as_match", is_flag=True, help="Take all hands as one match, on one sheet.")
 @speaking
 @click.pass_context
 def check(  # noqa: PLR0913, PLR0917
@@ -61,18 +63,23 @@ def check(  # noqa: PLR0913, PLR0917
     both_ways: bool,
     compare: tuple[str, ...],
     seen_by: str | None,
+    as_match: bool,
     as_json: bool,
     lang: Lang,
 ) -> None:
     """Judge logs: what is wrong, what each hand is worth, who pays whom.
 
     LOG is a file of one or more hands; - reads standard input. Where a ruling hangs on a disputed passage, that
-    is told; --both-ways and --compare tell more, also in JSON.
+    is told; --both-ways and --compare tell more, also in JSON. --match gives one sheet of all hands: the running
+    totals, who deals, and what is disputed where.
     """
     judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
     judge.both_ways, judge.compare, judge.seat = both_ways, compare, seen_by
+    if as_match:
+        judge.keep_a_sheet(assumed=True)
     for name in logs:
         judge.file(name)
+    judge.sheets()
     context.exit(min(judge.codes, key=WORST_FIRST.index))
 
 
@@ -94,8 +101,33 @@ class _Checking:
         self.codes: set[int] = set()
         self.printed = False
         self.seat: str | None = None
+        self.desk: Desk | None = None
         self.match: Match
-        self.onlooker: Onlooker | None
+        self.onlooker: Onlooker | None = None
+
+    def keep_a_sheet(self, *, assumed: bool) -> None:
+        """Take the hands of all files as those of matches, also where they name nobody if that is `assumed`."""
+        from oracle.judge.matches import Match  # noqa: PLC0415
+        from oracle.ruling.desk import Desk  # noqa: PLC0415
+
+        self.match, self.desk = Match(assumed=assumed), Desk()
+
+    def sheets(self) -> None:
+        """Print the sheet of each match."""
+        from oracle.report.desk import desk_report, desk_tree  # noqa: PLC0415
+
+        for sheet in () if self.desk is None else self.desk.sheets():
+            if self.as_json:
+                print_json(desk_tree(sheet, self.lang))
+                continue
+            self._part()
+            print_lines(desk_report(sheet, self.lang, paint()))
+
+    def _part(self) -> None:
+        """A line between one answer and the next."""
+        if self.printed:
+            print_lines(("", "─" * width(), ""))
+        self.printed = True
 
     def file(self, name: str) -> None:
         if name == "-":
@@ -121,7 +153,8 @@ class _Checking:
         from grammar.logs import read_logs  # noqa: PLC0415
         from oracle.judge.matches import Match  # noqa: PLC0415
 
-        self.match, self.onlooker = Match(), None
+        if self.desk is None:
+            self.match, self.onlooker = Match(), None
         logs = read_logs(stream, name)
         for number in count(1):
             try:
@@ -142,6 +175,11 @@ class _Checking:
 
         if self.as_json:
             print_json(unreadable_tree(fault, hand, self.lang))
+        if self.desk is not None:
+            place = f"{fault.name}:{fault.line}"
+            self.desk.refuse(
+                fault.name, hand, fault.line, lambda lang: f"{place}: {fault.sentence('what', lang)}"
+            )
         sys.stdout.flush()
         click.echo(fault.message(self.lang), err=True)
         self.codes.add(UNUSABLE)
@@ -175,10 +213,12 @@ class _Checking:
             # What the command line asks for stands in no line of the log.
             asked_there = isinstance(refused, ReadingError) and refused.tag is None
             place = name if asked_there else f"{name}:{_line_of(log, refused)}:1"
-            self._refused(name, hand, f"{place}: {why}")
+            self._refused(name, hand, _line_of(log, refused), f"{place}: {why}")
             return
         self.codes.add(EXITS[ruling.status])
         self._not_answered(ruling)
+        if self.desk is not None:
+            self.desk.add(ruling)
         if self.as_json:
             print_json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
@@ -201,15 +241,12 @@ class _Checking:
         from oracle.rulebook.messages import say  # noqa: PLC0415
 
         seats = words_of(log.game).table("seats")
-        args = {
-            "word": self.seat or "",
-            "seats": ", ".join(seats.write(seat, self.lang) for seat in seats.en),
-        }
-        why = say(None, self.lang, "no-such-seat", args)
+        args: Arguments = {"word": self.seat or "", "seats": tuple(seats.en)}
+        why = say(log.game, self.lang, "result-no-such-seat", args)
         if self.as_json:
             print_json(refused_tree(name, hand, log.line, "no-such-seat", why))
         self._skip()
-        self._refused(name, hand, f"{name}:{log.line}:1: {why}")
+        self._refused(name, hand, log.line, f"{name}:{log.line}:1: {why}")
 
     def _as_seen(self, ruling: Ruling, readings: Sequence[Mapping[str, str]]) -> Ruling:
         """The ruling, by the eyes of the seat that is asked for where one is."""
@@ -242,19 +279,19 @@ class _Checking:
                 click.echo(f"{ruling.file}:{claim.claim.line}:1: {why}", err=True)
                 self.codes.add(UNUSABLE)
 
-    def _refused(self, _name: str, _hand: int, why: str) -> None:
+    def _refused(self, name: str, hand: int, line: int, why: str) -> None:
+        if self.desk is not None:
+            self.desk.refuse(name, hand, line, lambda _: why)
         sys.stdout.flush()
         click.echo(why, err=True)
         self.codes.add(UNUSABLE)
 
     def _ruled(self, ruling: Ruling) -> None:
-        if self.as_json:
+        if self.as_json or self.desk is not None:
             return
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
-        if self.printed:
-            print_lines(("", "─" * width(), ""))
-        self.printed = True
+        self._part()
         print_lines(ruling_report(ruling, self.lang, paint()))
 
 
@@ -325,10 +362,10 @@ class _Showing(_Checking):
         super()._unreadable(fault, hand)
         self.hands.append(unreadable_hand(fault.name, hand, fault.message))
 
-    def _refused(self, name: str, hand: int, why: str) -> None:
+    def _refused(self, name: str, hand: int, line: int, why: str) -> None:
         from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
 
-        super()._refused(name, hand, why)
+        super()._refused(name, hand, line, why)
         self.hands.append(unreadable_hand(name, hand, lambda _: why))
 
     def _ruled(self, ruling: Ruling) -> None:

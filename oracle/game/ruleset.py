@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from oracle.table.sight import Sight
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
@@ -98,9 +100,8 @@ class Ruleset:
     position. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
     void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
-    every set counted as three. `contesting` answers who has a tile that several seek. `kongs_are_shown` says that
-    everybody sees the tiles of a concealed kong, and not its owner alone; `private_acts` are acts of this game alone
-    whose tiles nobody sees but who does them.
+    every set counted as three. `contesting` answers who has a tile that several seek. `sight` says whose tiles
+    everybody sees, and whose their owner alone.
     """
 
     name: str
@@ -133,8 +134,7 @@ class Ruleset:
     final: frozenset[str] = frozenset()
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
-    kongs_are_shown: bool = False
-    private_acts: frozenset[str] = frozenset()
+    sight: Sight = Sight()  # noqa: RUF009  (a frozen value)
     tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()

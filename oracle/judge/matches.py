@@ -59,10 +59,14 @@ class Seating(NamedTuple):
 class Match:
     """The hands of one file in their order, each judged by what the hands before it came to.
 
+    Hands that name nobody are each a match of its own, unless they are `assumed` to be one: then people are called by
+    their seats in the first hand, and change seats as the game has it, for as long as the logs show who deals next.
+
     `_due` holds every point the match may have reached, each with the seats people should have if it has, None
     where nothing tells; it is empty before the first hand.
     """
 
+    assumed: bool = False
     _game: str | None = None
     _people: Mapping[str, str] = field(default_factory=dict)
     _due: Mapping[Phase, Seating | None] = field(default_factory=dict)
@@ -81,12 +85,31 @@ class Match:
         record, play = record_of(log, readings, moved=not ruleset.hears_together), ruleset.match
         if play is None:
             return judge(record, file=file, hand=hand)
-        people = tagged(log, "Player")
+        people = tagged(log, "Player") or self._called_by_their_seats(play, log)
+        begins = log.game != self._game or (
+            bool(people) and set(people.values()) != set(self._people.values())
+        )
         if not people or log.game != self._game or set(people.values()) != set(self._people.values()):
             self._begin(log.game, named=bool(people))
         fresh = self._begins_anew(play, record.agreed)
         record = replace(record, before=self._brought(play, log))
-        return self._followed(play, judge(record, file=file, hand=hand), people, fresh=fresh)
+        ruling = self._followed(play, judge(record, file=file, hand=hand), people, fresh=fresh)
+        standing = ruling.match
+        return ruling if standing is None else replace(ruling, match=replace(standing, begins=begins))
+
+    def _called_by_their_seats(self, play: MatchPlay, log: Log) -> Mapping[str, str]:
+        """Who sits where, of hands that name nobody and are taken to be a match; nobody where nothing tells."""
+        if not self.assumed:
+            return {}
+        if log.game != self._game:
+            return {seat: seat for seat in play.seats}
+        due = (self._due[phase] for phase in sorted(self._due))
+        known = next((seating for seating in due if seating is not None), None)
+        dealer = next((tag.value for tag in log.tags if tag.key == "Dealer"), None)
+        if known is None or (play.places is not None and dealer is None):
+            return {}
+        places = {} if play.places is None or dealer is None else play.places(dealer)
+        return {seat: known.people[places.get(seat, seat)] for seat in play.seats} if known.people else {}
 
     def _followed(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str], *, fresh: bool) -> Ruling:
         """The ruling with what the hands say of each other, which the next hand is judged by."""
@@ -94,6 +117,7 @@ class Match:
         self._due = self._going_on(play, agreed) or dict.fromkeys(_any_phase(play, agreed))
         placed = _placed(play, ruling, people)
         found = list(self._placed(play, ruling, placed))
+        played = {number for number, _ in self._due} if play.rounds is not None else set()
         if play.chronicle is not None:
             rounds = frozenset(number for number, _ in self._due)
             self._memory, more = play.chronicle(self._memory, ruling, rounds, fresh)
@@ -103,7 +127,13 @@ class Match:
         found += _balances(play, ruling, closing)
         self._go_on(play, ruling, people, closing, placed)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
-        return replace(ruling, findings=tuple(findings), match=self._standing(play, agreed))
+        standing = replace(
+            self._standing(play, agreed),
+            people=dict(people),
+            follows=tuple(found),
+            played=min(played) + 1 if len(played) == 1 else None,
+        )
+        return replace(ruling, findings=tuple(findings), match=standing)
 
     def _begin(self, game: str, *, named: bool) -> None:
         """Begin a match; what persons nobody names have won in hands that stand before is not known."""

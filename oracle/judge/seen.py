@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from grammar.render import render_line
 from grammar.syntax import UNSEEN, Acts, Holding, RefereeFinds, Row, Sets
 from oracle.game.registry import load
-from oracle.game.sight import LAYS_OUT, is_private, lies_face_down, who_sees
 from oracle.judge.matches import Match
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
@@ -21,6 +20,7 @@ from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import Seen
 from oracle.table.acts import Act as Acted
 from oracle.table.record import sorted_for_the_judge
+from oracle.table.sight import LAYS_OUT, who_sees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -122,15 +122,15 @@ def _veiled(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _set(ruleset: Ruleset, one: SetWord) -> SetWord:
-    hidden = lies_face_down(ruleset, one.kind)
+    hidden = ruleset.sight.lies_face_down(one.kind)
     return replace(one, tiles=_veiled(one.tiles), came=_veiled(one.came)) if hidden else one
 
 
 def _act(ruleset: Ruleset, act: Act, by: Seat, seat: Seat, laid_out: Mapping[Seat, int]) -> Act:
     """An act as a seat saw it that is not its own."""
-    if not is_private(ruleset, act.act) or seat in who_sees(act.act, by, act.from_):
+    if not ruleset.sight.is_private(act.act) or seat in who_sees(act.act, by, act.from_):
         return act
-    if lies_face_down(ruleset, act.act) and by in laid_out:
+    if ruleset.sight.lies_face_down(act.act) and by in laid_out:
         return act
     return replace(act, tiles=_veiled(act.tiles), with_tiles=())
 

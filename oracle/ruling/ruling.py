@@ -28,12 +28,17 @@ class Standing:
 
     `round` counts from 1, None where the log leaves it open or the game has no rounds; `totals` are the
     running totals by person (by seat where nobody is named), None where one is not known; `over` tells that
-    the last round is played.
+    the last round is played. `people` says who sat where in the hand, `played` in which round it was; `follows` are
+    the findings on how it follows those before, and `begins` tells that other people, or another game, begin a match.
     """
 
     round: int | None
     totals: Mapping[str, int | None]
     over: bool
+    people: Mapping[Seat, str] = field(default_factory=dict)
+    follows: tuple[Finding, ...] = ()
+    begins: bool = False
+    played: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

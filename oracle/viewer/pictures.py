@@ -9,11 +9,11 @@ from grammar.places import column_of
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts
 from oracle.game.registry import load
-from oracle.game.sight import LAYS_OUT, who_sees
 from oracle.report.ruling import result_text
 from oracle.report.tree import line_text
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act
+from oracle.table.sight import LAYS_OUT, who_sees
 from oracle.viewer.phrases import event_in_words, veiled_in_words
 
 if TYPE_CHECKING:

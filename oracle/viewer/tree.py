@@ -13,7 +13,6 @@ from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
-from oracle.game.sight import lies_face_down
 from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
@@ -107,7 +106,7 @@ def hand_tree(ruling: Ruling) -> Json:
         },
         "acts": record.acts,
         "frames": picture_trees(ruling, film, retold),
-        "face_down": [kind for kind in words_of(game).kinds.en if lies_face_down(load(game), kind)],
+        "face_down": [kind for kind in words_of(game).kinds.en if load(game).sight.lies_face_down(kind)],
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],

@@ -26,6 +26,7 @@ from oracle.rulesets.jiaxing.play import (
     winning,
 )
 from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
+from oracle.table.sight import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -201,7 +202,7 @@ RULESET = Ruleset(
     match=settlement.MATCH,
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
-    private_acts=frozenset({"take"}),
+    sight=Sight(private_acts=frozenset({"take"})),
     voids=fouls.takes_nothing,
     enforce=fouls.enforce,
     contesting=priority.CONTESTING,

@@ -14,6 +14,7 @@ from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.play import claims, deal, ending, flowers, kongs, moments, turns, winning
 from oracle.rulesets.lingque.scoring import of_notation, of_play, sheet
 from oracle.rulesets.lingque.settlement import match, payment
+from oracle.table.sight import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,7 +169,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
-    kongs_are_shown=True,
+    sight=Sight(kongs_are_shown=True),
     tiles_of_hand=FORMS.tiles,
     withheld=of_play.withheld,
     voids=turns.takes_nothing,

@@ -5,12 +5,9 @@ Whoever shows a table from one seat, and whoever asks what a player could know, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from oracle.table.record import ENDS as LAYS_OUT
-
-if TYPE_CHECKING:
-    from oracle.game.ruleset import Ruleset
 
 PRIVATE = frozenset(
     {"draw", "replace", "press", "merge", "apart", "carry", "decline", "hide", "look", "peek"}
@@ -23,17 +20,23 @@ TAKEN_OUT = "pick"
 CONCEALED = "hidden-kong"
 """The set and the act whose tiles lie face down where a game does not have them shown."""
 
-__all__ = ["CONCEALED", "LAYS_OUT", "PRIVATE", "TAKEN_OUT", "is_private", "lies_face_down", "who_sees"]
+__all__ = ["CONCEALED", "LAYS_OUT", "PRIVATE", "TAKEN_OUT", "Sight", "who_sees"]
 
 
-def lies_face_down(ruleset: Ruleset, kind: str) -> bool:
-    """Whether only its owner sees the tiles of a set of this kind."""
-    return kind == CONCEALED and not ruleset.kongs_are_shown
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is seen in a game: whether concealed kongs are shown, and which acts are private in it alone."""
 
+    kongs_are_shown: bool = False
+    private_acts: frozenset[str] = frozenset()
 
-def is_private(ruleset: Ruleset, act: str) -> bool:
-    """Whether not everybody sees the tiles of an act."""
-    return act in PRIVATE or act == TAKEN_OUT or act in ruleset.private_acts or lies_face_down(ruleset, act)
+    def lies_face_down(self, kind: str) -> bool:
+        """Whether only its owner sees the tiles of a set of this kind."""
+        return kind == CONCEALED and not self.kongs_are_shown
+
+    def is_private(self, act: str) -> bool:
+        """Whether not everybody sees the tiles of an act."""
+        return act in PRIVATE or act in self.private_acts or act == TAKEN_OUT or self.lies_face_down(act)
 
 
 def who_sees(act: str, seat: str, source: str | None) -> tuple[str, ...]:
