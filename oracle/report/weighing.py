@@ -100,7 +100,10 @@ def hand_weighing_tree(told: tuple[HandRestsOn, ...] | None) -> Json:
 
 
 def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
-    """The passages a ruling hangs on, each with what another reading of it gives, then those that change nothing."""
+    """The passages a ruling hangs on, each with what another reading of it gives, and those that were not weighed.
+
+    Where somebody asked, those that change nothing are named too.
+    """
     weighing = ruling.weighing
     if weighing is None:
         return
@@ -110,15 +113,13 @@ def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
                 yield paint(line, "bold")
             for other in each.others:
                 yield from wrapped(_told(ruling, each, other, lang), INDENT * 2, INDENT)
-    if not weighing.asked:
-        return
     if not any(each.matters for each in weighing.rests_on):
         yield catalogue(ruling.game, lang)["rests-nothing"]
     idle = [each.reading for each in weighing.rests_on if not each.matters]
-    if idle:
+    if idle and weighing.asked:
         yield from wrapped(say(ruling.game, lang, "rests-on-nothing", {"readings": tuple(idle)}), INDENT, "")
     if weighing.left_out:
-        args: Arguments = {"readings": weighing.left_out}
+        args: Arguments = {"number": len(weighing.left_out)}
         yield from wrapped(say(ruling.game, lang, "rests-not-weighed", args), INDENT, "")
 
 

@@ -114,6 +114,13 @@ def test_a_reader_is_told_the_line_a_decision_hangs_on_in_his_language() -> None
     assert "TW-TAI-16 is in dispute (TW-A2" in text
     assert "E totals 7 to 8 tai" in text
     assert "Consulted too" not in text
+    (left_out,) = re.findall(r"Readings consulted and not weighed: (\d+); --both-ways weighs all\.", text)
+    (log,) = read_logs(io.BytesIO(TRIPLETS.encode()), "-")
+    assert isinstance(log, Log)
+    everything, some = weighed(check(log), both_ways=True).weighing, weighed(check(log)).weighing
+    assert everything is not None
+    assert some is not None
+    assert int(left_out) == len(everything.rests_on) - len(some.rests_on)
     _, text = told("--lang", "zh")
     assert "TW-TAI-16有爭議（TW-A2" in text
     assert "東家共7至8台" in text
