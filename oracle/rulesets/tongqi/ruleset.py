@@ -169,7 +169,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "press": (pressing.a_press_is_due, pressing.a_press_leaves_the_turned_tile, ending.the_hand_is_over),
     "press-out": (setting_out.only_a_pressed_tile_is_set_out,),
-    "rearrange": (relaying.a_rearrangement_comes_with_an_arriving_tile,),
+    "rearrange": (
+        relaying.a_rearrangement_comes_with_an_arriving_tile,
+        relaying.a_rearrangement_keeps_the_table,
+        relaying.a_rearrangement_takes_a_wuzi,
+    ),
     "lay": (turns.what_is_laid_is_a_set, eating_laws.a_set_kept_back_is_not_laid_later),
     "win": (
         claims.a_win_takes_the_open_tile,
@@ -228,6 +232,7 @@ MOVES: Mapping[str, Moves] = {
     "leap": equal_tiles.leap,
     "press": pressing.draw_by_press,
     "press-out": pressing.set_out,
+    "rearrange": relaying.rearrange,
     "lay": turns.lay,
     "win": winning.win,
     "prospect": prospect.look,

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import cancel, eating, is_read_one_way, on_table
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import set_of
+from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.hand.relaying import relays_lawfully
 from oracle.rulesets.tongqi.hand.standing import may_relay_by
+from oracle.rulesets.tongqi.play.passed_tiles import still_owned
 from oracle.ruling.findings import Objection
+from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, SetDown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle.families.dominoes.relaying import Change
+    from oracle.game.rule import Answers
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
+    from oracle.table.moves import Move
     from oracle.table.table import Table
 
 
@@ -72,6 +81,8 @@ def a_rearrangement_takes_a_wuzi(table: Table[Course], act: Act) -> Answer:
 
 
 def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
+    if act.name == "rearrange":
+        act = with_an_own_tile(table, act) or act
     if not act.making or act.tile is None or any(set_of(tiles) is None for tiles in act.making):
         return None
     if table.course.gapped or not relays_one_way(table, act):
@@ -99,5 +110,42 @@ def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
 
 @clause("TQ-6.1f")
 def a_rearrangement_comes_with_an_arriving_tile(table: Table[Course], act: Act) -> Answer:
-    """Sets are re-laid only in the act of eating or winning."""
-    return Objection("relay-alone", {"seat": act.seat})
+    """Sets are re-laid only in the act of eating or winning; by one reading at any time in one's own turn (TQ-A66)."""
+    return None if with_an_own_tile(table, act) else Objection("relay-alone", {"seat": act.seat})
+
+
+@cites("TQ-6.1f")
+def with_an_own_tile(table: Table[Course], act: Act) -> Act | None:
+    """A re-laying in one's own turn, as if one of the own tiles it takes in arrived; `None` if it is none (TQ-A66)."""
+    course, held = table.course, Counter(table.hands[act.seat].tiles())
+    if course.seat != act.seat or course.due is not Due.DISCARD:
+        return None
+    if table.agreed.reading("TQ-A66") == "eating-or-winning":
+        return None
+    for tile in sorted({tile for tiles in act.making for tile in tiles}):
+        arrived = act._replace(tiles=(tile,))
+        change = change_of(table, arrived)
+        if change is not None and not Counter((tile, *change.from_hand)) - held:
+            return arrived
+    return None
+
+
+@cites("TQ-6.1b", "TQ-6.1c")
+def rearrange(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """重排 in one's own turn, which one reading allows: own tiles and sets on the table make new sets (TQ-A66)."""
+    arrived = with_an_own_tile(table, act)
+    change = None if arrived is None else change_of(table, arrived)
+    if arrived is None or change is None:
+        return ()
+    own = (*arrived.tiles, *change.from_hand)
+    moves: list[Move] = []
+    for number, made in enumerate(change.made):
+        named = form_by_facts("eat", made.kind)
+        laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
+        given, replaces = (own, change.dissolved) if number == 0 else ((), ())
+        moves.append(SetDown(act.seat, laid, given, takes_open=False, replaces=replaces))
+    course = table.course
+    after = course._replace(
+        ready=course.ready - {act.seat}, kept_back=still_owned(table, course, act.seat, own)
+    )
+    return (*moves, Mark(after))
