@@ -1,4 +1,8 @@
-"""Simplified characters, made from the traditional ones by OpenCC: `make messages`, or `--check` for what drifted."""
+"""Simplified characters, made from the traditional ones by OpenCC: `make messages`, or `--check` for what drifted.
+
+The texts of the package come into `spec/simplified.json`; those of the catalogues of the site's pages into a file
+of the same name beside the catalogues, for the site alone.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,9 @@ _NO_TABLES = (
 )
 _HEADS = "么二三四五六"
 """The heads of a domino as they are written; but for the first, they are the numerals."""
+
+_NAME_OF_THE_LANGUAGE = "繁體"
+"""On the page of a log the button that names the language; on the pages of the site it is a word like any other."""
 
 _PLACES = ("{a}", "{b}", "{head}")
 """Where the name of an item has the heads it speaks of."""
@@ -96,12 +103,17 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-def converted(texts: Sequence[str]) -> dict[str, str]:
-    """Texts by OpenCC and the exceptions, those that differ, by the text they are made from."""
+def converted(texts: Sequence[str], *, pages: bool = False) -> dict[str, str]:
+    """Texts by OpenCC and the exceptions, those that differ, by the text they are made from.
+
+    On pages what stands between backticks stays, for it is what a log has; and a language has its own name.
+    """
     from opencc import OpenCC  # noqa: PLC0415  (a maintainer's: the extra `check`)
 
     opencc = OpenCC("t2s")
     exceptions: dict[str, str] = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["write"]
+    if pages:
+        exceptions.pop(_NAME_OF_THE_LANGUAGE, None)
     pattern = re.compile("|".join(sorted(map(re.escape, exceptions), key=len, reverse=True)))
 
     def turned(text: str) -> str:
@@ -109,7 +121,12 @@ def converted(texts: Sequence[str]) -> dict[str, str]:
         kept = [exceptions[found] for found in pattern.findall(text)]
         return "".join(a + b for a, b in zip(map(opencc.convert, pieces), (*kept, ""), strict=True))
 
-    rows = {text: turned(text) for text in sorted(set(texts)) if _HAN.search(text)}
+    def outside_code(text: str) -> str:
+        parts = text.split("`")
+        return "`".join(part if place % 2 else turned(part) for place, part in enumerate(parts))
+
+    write = outside_code if pages else turned
+    rows = {text: write(text) for text in sorted(set(texts)) if _HAN.search(text)}
     return {text: written for text, written in rows.items() if written != text}
 
 
@@ -135,15 +152,36 @@ def _names(game: Path, texts: Mapping[str, str]) -> Mapping[str, str]:
     return {texts[name]: name for name in sorted(own) if name in texts and texts[name] not in own}
 
 
+def catalogue_tables(root: Path = FOLDER) -> Iterator[tuple[Path, dict[str, str]]]:
+    """For each folder of catalogues of pages its file and what ought to be in it."""
+    folders = (root / "zh", *sorted(root.glob("*/zh")), root.parent / "docs" / "zh")
+    for folder in folders:
+        texts = [text for path in sorted(folder.rglob("*.po")) for text in _translated(path)]
+        if texts:
+            yield folder / FILE.name, converted(texts, pages=True)
+
+
+def _translated(path: Path) -> Iterator[str]:
+    """The translations in a catalogue."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415  (as above)
+
+    with path.open("rb") as stream:
+        for message in read_po(stream):
+            if message.id and isinstance(message.string, str) and message.string:
+                yield message.string
+
+
 def main(arguments: Sequence[str]) -> int:
     """Write the table, or with `--check` say whether it has drifted; the answer is the exit status."""
-    wanted = json.dumps(table_of()._asdict(), ensure_ascii=False, indent=0) + "\n"
-    if "--check" not in arguments:
-        FILE.write_text(wanted, encoding="utf-8")
-    elif not FILE.exists() or FILE.read_text(encoding="utf-8") != wanted:
-        sys.stderr.write(f"{FILE.name} has drifted from the Chinese texts; run make messages\n")
-        return 1
-    return 0
+    status = 0
+    for path, table in ((FILE, table_of()._asdict()), *catalogue_tables()):
+        wanted = json.dumps(table, ensure_ascii=False, indent=0) + "\n"
+        if "--check" not in arguments:
+            path.write_text(wanted, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != wanted:
+            sys.stderr.write(f"{path} has drifted from the Chinese texts; run make messages\n")
+            status = 1
+    return status
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from paipu_site.search import anchor_terms, check_synonyms, name_labels, write_s
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
 from paipu_site.switch import switch
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
+from paipu_site.tongues import LinkedTongues, Tongues
 from paipu_site.values import ValuesTable
 from paipu_site.words import WordsDirective, write_words
 
@@ -59,6 +60,8 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("sentence", SentenceDirective)
     app.add_directive("contradictions", ContradictionsTable)
     app.add_transform(TermTables)
+    app.add_transform(Tongues)
+    app.add_post_transform(LinkedTongues)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", choose, priority=1)
     app.connect("config-inited", put_together)
@@ -74,4 +77,4 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("env-check-consistency", check_synonyms)
     app.connect("build-finished", write_page)
     app.connect("build-finished", write_search)
-    return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}

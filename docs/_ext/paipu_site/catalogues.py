@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from sphinx.locale import init as add_locale
 
-from paipu_site.language import LANGUAGE, said
+from paipu_site.language import LANGUAGE, said, sentences
 from paipu_site.rulebooks import root_of
 from paipu_site.titles import name_of, title_of
 from spec import registry
@@ -99,6 +100,7 @@ def put_together(app: Sphinx, config: Config) -> None:
     locale = Path(app.srcdir, "_build", "locale")
     config.locale_dirs = [str(locale)]
     root = locale / config.language / "LC_MESSAGES"
+    _theme(locale, config.language)
     wanted = {root / docname: texts for docname, texts in _all(app, config)}
     for target, texts in wanted.items():
         catalogue = Catalog()
@@ -114,6 +116,18 @@ def put_together(app: Sphinx, config: Config) -> None:
     for stale in {path for path in root.rglob("*.mo") if path.with_suffix("") not in wanted}:
         stale.unlink()
         stale.with_suffix(".po").unlink(missing_ok=True)
+
+
+def _theme(locale: Path, language: str) -> None:
+    """Give Sphinx the words of the theme, which knows no Chinese."""
+    catalogue = Catalog()
+    for english, chinese in sentences(LANGUAGE.tag)["theme"].items():
+        catalogue.add(english, chinese)
+    target = locale.parent / "theme" / language / "LC_MESSAGES" / "sphinx.mo"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as stream:
+        write_mo(stream, catalogue)
+    add_locale([str(locale.parent / "theme")], language)
 
 
 def _all(app: Sphinx, config: Config) -> Iterator[tuple[str, dict[str, str]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,27 +15,16 @@ from paipu_site.code import code_of
 from paipu_site.domain import Stand
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
+from paipu_site.registers import translations
 from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 
 HEADS = ("clause", "title", "kind", "status", "enforced")
 """The heads of the table of all clauses."""
-
-
-def translated(folder: Path) -> Mapping[str, tuple[str, str]]:
-    """Title and text of every clause of a game in Chinese, as they are now."""
-    path = folder / "zh.toml"
-    return _translated(path, path.stat().st_mtime_ns)
-
-
-@lru_cache(maxsize=8)
-def _translated(path: Path, stamp: int) -> Mapping[str, tuple[str, str]]:
-    del stamp
-    return registry.read_translations(path.parent)
 
 
 def game_of(docname: str) -> str:
@@ -86,7 +74,7 @@ class ClauseDirective(SphinxDirective):
             return body
         folder = root_of(self.config) / game_of(self.env.docname)
         self.env.note_dependency(str(folder / "zh.toml"))
-        title, text = translated(folder)[identifier]
+        title, text = translations(folder)[identifier]
         head = nodes.strong("", f"{LANGUAGE.written(title)}。")
         body += nodes.paragraph("", "", head, *linked(LANGUAGE.written(text), self.env.docname))
         return body
@@ -132,7 +120,7 @@ class ClauseTable(SphinxDirective):
             [
                 mention(clause.id, "clause", self.env.docname),
                 nodes.Text(
-                    clause.title if LANGUAGE.english else LANGUAGE.written(translated(folder)[clause.id][0])
+                    clause.title if LANGUAGE.english else LANGUAGE.written(translations(folder)[clause.id][0])
                 ),
                 nodes.Text(
                     " ".join(named("kinds", registry.KINDS[letter]) for letter in clause.kind.split())

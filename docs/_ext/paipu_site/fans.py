@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -53,7 +54,13 @@ class Fans:
 
 
 def read_fans(folder: Path) -> Fans:
-    """Read the tables of a game."""
+    """Read the tables of a game as they are now."""
+    return _read(folder, tuple((folder / name).stat().st_mtime_ns for name in (*TABLES, "readings.toml")))
+
+
+@lru_cache(maxsize=4)
+def _read(folder: Path, stamps: tuple[int, ...]) -> Fans:
+    del stamps
     fans, table = (tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in TABLES)
     rows = {str(row["slug"]): row for row in fans["fan"]}
     all_but = (

@@ -14,18 +14,20 @@ from paipu_site.clauses import game_of
 from paipu_site.domain import Stand
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
+from paipu_site.registers import readings, readings_told
 from paipu_site.rulebooks import root_of
-from spec import registry
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from spec import registry
 
 
 def told(folder: Path, reading: registry.Reading) -> registry.Reading:
     """A reading in the language of this build: title, candidates, effect and reason."""
     if LANGUAGE.english:
         return reading
-    row = registry.read_readings_told(folder)[reading.id]
+    row = readings_told(folder)[reading.id]
 
     def text(key: str) -> str | None:
         return LANGUAGE.written(str(row[key])) if key in row else None
@@ -55,10 +57,10 @@ class ReadingDirective(SphinxDirective):
         folder = root_of(self.config) / game_of(self.env.docname)
         for name in ("readings.toml", "zh.toml"):
             self.env.note_dependency(str(folder / name))
-        found = [reading for reading in registry.read_readings(folder) if reading.id == identifier]
-        if not found:
+        found = readings(folder).get(identifier)
+        if found is None:
             raise self.error(f"{identifier} is not in the register of readings")
-        reading = told(folder, *found)
+        reading = told(folder, found)
         whole = nodes.container(ids=[identifier], classes=["paipu-reading"])
         whole += self._head(reading)
         whole += nodes.paragraph("", "", nodes.strong("", reading.title))

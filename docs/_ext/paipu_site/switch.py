@@ -5,7 +5,9 @@ from __future__ import annotations
 from fnmatch import fnmatch
 from typing import TYPE_CHECKING
 
-from paipu_site.language import FOLDERS, LANGUAGE, said
+from markupsafe import Markup
+
+from paipu_site.language import FOLDERS, LANGUAGE, said, sentences
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -19,6 +21,13 @@ NAMES = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
 def is_translated(config: Config, pagename: str) -> bool:
     """Tell whether a page is one of those that stand in Chinese; the pages that Sphinx makes itself do."""
     return any(fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "genindex"))
+
+
+def in_language(markup: str) -> Markup:
+    """A page of the theme with the labels that its templates write in English alone."""
+    for english, chinese in sentences(LANGUAGE.tag).get("labels", {}).items():
+        markup = markup.replace(f'aria-label="{english}', f'aria-label="{chinese}')
+    return Markup(markup)  # noqa: S704  (markup it was, and our own words are put in)
 
 
 def switch(
@@ -38,6 +47,7 @@ def switch(
         for tag, name in NAMES.items()
     ]
     context["paipu_language_label"] = said("page.language")
+    context["paipu_theme"] = in_language
     if doctree is not None and not LANGUAGE.english and not is_translated(app.config, pagename):
         notice = f'<p class="paipu-untranslated">{said("page.untranslated")}</p>'
         context["body"] = f'{notice}<div lang="en">{context["body"]}</div>'

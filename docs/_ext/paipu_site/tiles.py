@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
@@ -60,12 +61,17 @@ def _tiles(family: str, tiles: Iterable[str], *classes: str) -> list[str]:
     return [_tile(family, tile, *classes) for tile in tiles]
 
 
+@cache
+def _faces(family: str) -> frozenset[str]:
+    """The kinds of tile that a family draws."""
+    return frozenset(drawing(family).faces())
+
+
 def _tile(family: str, tile: str, *classes: str) -> str:
     drawn = drawing(family)
     wide, high = drawn.size
-    name = (
-        tile if tile in drawn.faces() else "unknown" if tile == "?" and "unknown" in drawn.faces() else "back"
-    )
+    faces = _faces(family)
+    name = tile if tile in faces else "unknown" if tile == "?" and "unknown" in faces else "back"
     return (
         f'<svg class="{" ".join(("tile", *classes))}" viewBox="0 0 {wide} {high}" aria-hidden="true">'
         f'<use href="#tile-{family}-{name}"/></svg>'

@@ -1,0 +1,49 @@
+"""The registers of a game, read once as long as they do not change: a page of readings asks for them at each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+def readings(folder: Path) -> Mapping[str, registry.Reading]:
+    """Every reading of a game by its id."""
+    return _readings(folder, _stamp(folder / "readings.toml"))
+
+
+def readings_told(folder: Path) -> Mapping[str, Mapping[str, object]]:
+    """What is told of each reading in Chinese."""
+    return _readings_told(folder, _stamp(folder / "zh.toml"))
+
+
+def translations(folder: Path) -> Mapping[str, tuple[str, str]]:
+    """Title and text of every clause in Chinese."""
+    return _translations(folder, _stamp(folder / "zh.toml"))
+
+
+def _stamp(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+@lru_cache(maxsize=16)
+def _readings(folder: Path, stamp: int) -> Mapping[str, registry.Reading]:
+    del stamp
+    return {reading.id: reading for reading in registry.read_readings(folder)}
+
+
+@lru_cache(maxsize=16)
+def _readings_told(folder: Path, stamp: int) -> Mapping[str, Mapping[str, object]]:
+    del stamp
+    return registry.read_readings_told(folder)
+
+
+@lru_cache(maxsize=16)
+def _translations(folder: Path, stamp: int) -> Mapping[str, tuple[str, str]]:
+    del stamp
+    return registry.read_translations(folder)
