@@ -19,8 +19,8 @@ from oracle.rulebook.messages import LANGUAGES, catalogue
 from spec.simplified import FILE, HANS, simplified, written
 
 HAN = re.compile("[\u3400-\u9fff]")
-RARE = "呖"
-"""Simplified, and in no standard of 1980: of 嚦咕."""
+RARE = "呖喰"
+"""Simplified, and in no standard of 1980: of 嚦咕, and of a word of Japan among the synonyms."""
 
 TEXTS = sorted({text for text in traditional_texts() if HAN.search(text)})
 

@@ -17,6 +17,10 @@ COLUMNS: dict[str, str | None] = {
 """The language of what stands under each head; an identifier is of none."""
 
 
+TONGUE = "paipu_tongue"
+"""Where a paragraph keeps its language until quotes have been made round: those are not made in every language."""
+
+
 class TermTables(SphinxTransform):
     """Say of a table with a column of Pinyin what language each column is in, and that nobody is to translate it."""
 
@@ -41,4 +45,4 @@ class TermTables(SphinxTransform):
         for paragraph in entry.findall(nodes.paragraph):
             paragraph["translatable"] = False
             if language is not None:
-                paragraph["classes"].append(f"language-{language}")
+                paragraph[TONGUE] = language

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from paipu_site.glossary import TONGUE
 from paipu_site.language import LANGUAGE
 from paipu_site.pieces import CITED
 from paipu_site.switch import is_translated
@@ -133,6 +134,10 @@ class Tongues(SphinxTransform):
 
     def apply(self, **_: object) -> None:
         """Mark the page, unless it is read for translation."""
+        for paragraph in self.document.findall(nodes.paragraph):
+            language = paragraph.attributes.pop(TONGUE, None)
+            if language is not None:
+                paragraph["classes"].append(f"language-{language}")
         if self.app.builder.name != "gettext":
             mark(self.document, base_of(self))
 
