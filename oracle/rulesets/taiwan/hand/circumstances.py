@@ -163,6 +163,23 @@ def is_first_turn(course: Course, seat: Seat) -> bool:
     )
 
 
+@cites("TW-TAI-30")
+def may_have_laid(table: Table[Course], seat: Seat, number: int) -> bool:
+    """Whether so many flowers may lie before a seat: acts are missing, and nobody tells where the others are."""
+    return table.course.gapped and number <= sum(
+        tile in table.aside[seat] or table.unaccounted(tile) > 0 for tile in FLOWERS
+    )
+
+
+@cites("TW-WIN-1", "TW-TAI-27")
+def may_win_by_flowers(table: Table[Course], seat: Seat) -> bool:
+    """Whether a seat may have all eight flowers and the last one now, of which the log does not tell the others."""
+    course, turn = table.course, table.course.turn
+    comes_now = course.robbed is not None or any(step.why == "flower" for step in turn.steps)
+    comes_now = comes_now or turn.nature == ""
+    return turn.seat == seat and comes_now and may_have_laid(table, seat, len(FLOWERS))
+
+
 def flower_tiles(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:
     """The flowers that count for a seat, those left out that can count for nothing (TW-A34).
 

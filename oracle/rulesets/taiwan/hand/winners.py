@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
+from oracle.rulesets.taiwan.hand.circumstances import may_win_by_flowers
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
@@ -41,6 +42,12 @@ def wins_with(table: Table[Course], won: DeclaredWin) -> Known:
     """Whether a declared win is one by its tiles; a flower win needs no complete hand."""
     if won.flowers:
         return Known.YES
+    by_tiles = _wins_by_tiles(table, won)
+    by_flowers = by_tiles is Known.NO and may_win_by_flowers(table, won.seat)
+    return Known.UNKNOWN if by_flowers else by_tiles
+
+
+def _wins_by_tiles(table: Table[Course], won: DeclaredWin) -> Known:
     size = size_of(table, won.seat)
     if size <= FORMS.tiles or not shows_all(table, won.seat):
         return is_complete(table, won.seat, won.tile if size == FORMS.tiles - 1 else None)

@@ -160,7 +160,8 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()
     base = course._replace(claims=course.claims._replace(put_back=_passed_over(window, act)))
-    return _set_down(table, act, base, window, takes_open=window.closed is None)
+    late = window if window.drawing is None else window._replace(stood=window.closed)
+    return _set_down(table, act, base, late, takes_open=window.closed is None)
 
 
 @cites("TW-PRI-P2")

@@ -11,11 +11,11 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn
+from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn, may_have_laid
 from oracle.rulesets.taiwan.play.deal import in_opening
 from oracle.rulesets.taiwan.state.course import NOW, drawable, may_win
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, PutOut, SetAside, TakeBack, TakeOpen
@@ -93,6 +93,8 @@ def seven_flowers_rob_the_eighth(table: Table[Course], act: Act) -> Answer:
     owner = owner_of(table, act)
     if not is_flower_rob(act):
         return None
+    if len(own) < SEVEN and may_have_laid(table, act.seat, SEVEN):
+        return Undecided(Fact("flowers-laid", {"seat": act.seat}))
     if len(own) < SEVEN:
         return Objection("robs-too-few-flowers", {"seat": act.seat, "flowers": len(own)})
     if owner is None or owner == act.seat:
@@ -152,7 +154,7 @@ ROBBING: tuple[Rule, ...] = (
 def rob(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
     course, owner, flower = table.course, owner_of(table, act), act.tile
-    if owner is None or flower is None or answers.of(*ROBBING) is not None:
+    if owner is None or flower is None or answers.broken(*ROBBING):
         return ()
     form = form_of_rob(course, act, owner)
     robbed = Robbed(owner, flower, form, act.place.at)

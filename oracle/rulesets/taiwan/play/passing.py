@@ -55,7 +55,7 @@ def others_tiles_alone(table: Table[Course]) -> bool:
 
 def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
     """Whether what was let go is the very tile that is claimed now, too late."""
-    return passed.at is not None and passed.at in (window.reached.get(seat), window.closed)
+    return passed.at is not None and passed.at in (window.reached.get(seat), window.closed, window.stood)
 
 
 @clause("TW-PASS-2")

@@ -173,7 +173,9 @@ def a_merged_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> A
 
 @clause("TW-PRI-5")
 def a_pung_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
-    """胡 against 碰 or 槓: the pung stands if it and its discard were both done first."""
+    """胡 against 碰 or 槓: the pung stands if it and its discard were both done first, unless a draw stood before it."""
+    if _after_a_late_claim(table, act) is not None:
+        return None
     return _carried_through(table, act, WIN, SETS_OF_EQUALS, "pung-stands")
 
 
@@ -186,8 +188,20 @@ def a_chow_carried_through_comes_before_a_later_win(table: Table[Course], act: A
 @clause("TW-PRI-7")
 def a_draw_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
+    late = _after_a_late_claim(table, act)
+    if late is not None:
+        return _too_late(table, act, late, late.stood, "draw-stands")
     rivals = _against_a_draw(table, act, WIN)
     return rivals and _too_late(table, act, rivals[0], rivals[0].closed, "draw-stands")
+
+
+@cites("TW-PRI-7")
+def _after_a_late_claim(table: Table[Course], act: Act) -> Window | None:
+    """The competition for a tile that a late claim was carried out on, whose draw stood before, if a win comes then."""
+    window = competition(table, act)
+    if window is None or window.stood is None or claim_of(act) not in WIN:
+        return None
+    return None if window.gone is not None and window.gone.seat == act.seat else window
 
 
 @clause("TW-PRI-8")

@@ -10,7 +10,7 @@ from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
-from oracle.rulesets.taiwan.hand.circumstances import Coming, ways
+from oracle.rulesets.taiwan.hand.circumstances import Coming, may_win_by_flowers, ways
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
@@ -199,6 +199,8 @@ def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     match _has_winning_form(table, judged):
         case Known.YES:
             return None
+        case Known.NO if may_win_by_flowers(table, judged.seat):
+            return Undecided(Fact("flowers-laid", {"seat": judged.seat}))
         case Known.NO:
             return Objection("no-winning-form", {"seat": judged.seat, "tile": judged.tile}, FALSE_WIN)
         case Known.UNKNOWN:

@@ -123,6 +123,8 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
         return _agreed_on(won, [_face_down(table, won, wind) for wind in round_winds(played.record)], ())
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
         return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
+    if wins_with(table, won) is Known.UNKNOWN:
+        return bounded(won.seat, (), TOTAL, Fact("flowers-laid", {"seat": won.seat}), UNIT)
     winds = round_winds(played.record)
     return _agreed_on(won, [_sheet(hand, table.agreed) for hand in hands_won(table, won, winds)], winds)
 

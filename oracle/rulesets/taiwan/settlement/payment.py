@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.fouls.eye import fees
 from oracle.rulesets.taiwan.fouls.liability import proxies, unseen_kongs
-from oracle.rulesets.taiwan.hand.winners import winners
+from oracle.rulesets.taiwan.hand.winners import winners, wins_with
 from oracle.rulesets.taiwan.scoring.of_play import sheet_without, winners_sheet
 from oracle.rulesets.taiwan.settlement.amounts import NO_BASE, Owed, bases, more, paid, step, tai
 from oracle.rulesets.taiwan.settlement.penalties import false_win, pays_all, penalties
@@ -58,6 +58,8 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
             if bearers
             else (debt.owed(terms) for debt in debts)
         )
+        if may_have_robbed(table, won):
+            due = (may_owe(each._replace(fact=Fact("flowers-laid", {"seat": won.seat})), won) for each in due)
         owed += due if is_told(won) and not won.called else (may_owe(each, won) for each in due)
         owed += (
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
@@ -173,6 +175,12 @@ def values(played: Played, won: DeclaredWin, value: Figure, *, all_pay: bool = F
 def is_told(won: DeclaredWin) -> bool:
     """Whether the log shows how the winning tile came, and with that who pays; of a flower win it is known."""
     return won.how is not None or won.source is not None or won.own or won.robbed is not None
+
+
+@cites("TW-TAI-30a")
+def may_have_robbed(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether a win may be one with a flower robbed, for which who had it pays alone, as the log does not tell."""
+    return table.course.robbed is not None and not won.flowers and wins_with(table, won) is Known.UNKNOWN
 
 
 @cites("TW-SET-1", "TW-SET-2")

@@ -117,7 +117,8 @@ class Window(NamedTuple):
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
     still be drawn when the tile was put out. `from_tail` says whether it is the tile just taken from the tail,
-    thrown as it came. `gone` is the draw that a better claim has undone.
+    thrown as it came. `gone` is the draw that a better claim has undone, or a late one, carried out all the same, has
+    passed over; `stood` is then the discard by which that draw stood.
     """
 
     open: OpenTile
@@ -133,6 +134,7 @@ class Window(NamedTuple):
     drawable: int | None = None
     from_tail: Known = Known.NO
     gone: Drawing | None = None
+    stood: int | None = None
 
 
 class Thrown(NamedTuple):
