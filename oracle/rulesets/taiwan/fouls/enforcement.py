@@ -78,7 +78,7 @@ def _carried(course: Course, table: Table[Course], act: Act, found: Finding, sea
     mistake = WRONG.get((act.name, found.key))
     if mistake is not None and lies_there(table, act):
         course = _with_mistake(course, table, act, mistake)
-    if found.clause in OUTVOTED and act.name in ("pung", "kong", "win", "rob"):
+    if found.clause in OUTVOTED and act.name in ("eat", "pung", "kong", "win", "rob"):
         lost = Outvoted(seat, act.name, found.clause, found.place.at)
         course = course._replace(fouls=course.fouls._replace(outvoted=(*course.fouls.outvoted, lost)))
     if found.consequence is None:

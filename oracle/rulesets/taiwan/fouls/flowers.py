@@ -179,6 +179,8 @@ def throw(table: Table[Course], act: Act, moves: Sequence[Move]) -> Sequence[Mov
 
 def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: a tile of the hand, or one that may not be thrown: of an exposed set, a flower, or after the end."""
+    if turns.goes_with_a_lost_chow(table, act):
+        return ()
     if throws_again(table, act.seat) is not Known.NO:
         return throw_again(table, act)
     moves = turns.discard(table, act)

@@ -65,7 +65,10 @@ def is_excused(table: Table[Course], window: Window, call: Call) -> bool:
     made = [each.place.at for each in course.fouls.wrongs if each.seat == call.seat]
     made += [each.place.at for each in course.fouls.offences.get(call.seat, ()) if each.clause in BARRED]
     tried = any((at or 0) > since for at in made)
-    lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.fouls.outvoted)
+    lost = any(
+        each.seat == call.seat and each.claim != "eat" and (each.at or 0) > since
+        for each in course.fouls.outvoted
+    )
     return late or tried or (lost and may_give_way)
 
 

@@ -130,11 +130,21 @@ def the_reserve_stays(table: Table[Course], act: Act) -> Answer:
 # -- discarding --------------------------------------------------------------------------------------
 
 
+@cites("TW-PRI-11", "TW-PROC-23")
+def goes_with_a_lost_chow(table: Table[Course], act: Act) -> bool:
+    """Whether a discard belongs to the chow just before it, which has lost: it goes back with that chow (TW-A76)."""
+    lost = table.course.fouls.outvoted[-1:]
+    of_it = any(
+        (each.seat, each.claim, each.at) == (act.seat, "eat", (act.place.at or 0) - 1) for each in lost
+    )
+    return of_it and act.seat != table.course.seat and table.agreed.reading("TW-A76") == "with-the-chow"
+
+
 @clause("TW-PROC-21")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards when a tile has come in by a draw, a chow or a pung, and never otherwise."""
     course = table.course
-    if course.due in (Due.UNKNOWN, Due.OVER):
+    if course.due in (Due.UNKNOWN, Due.OVER) or goes_with_a_lost_chow(table, act):
         return None
     if course.due is Due.DISCARD and act.seat == course.seat:
         if course.opening is not None and size_of(table, act.seat) <= SHARE:
