@@ -27,6 +27,7 @@ from oracle.rulesets.tongqi.figures.kinds import is_short
 from oracle.rulesets.tongqi.fouls.eating import must_eat
 from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
 from oracle.rulesets.tongqi.hand.finishing import finishes
+from oracle.rulesets.tongqi.play.equal_tiles import takes_anothers_flip
 from oracle.rulesets.tongqi.state.course import Course, prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
@@ -199,17 +200,19 @@ def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Ite
     """鑿穿 and 開招, which are commanded, then 余上 and 碰, each front seat first."""
     seats = tuple(order)
     tile = opened.tile
+    flipped = opened.how == "flip"
     for seat in seats:
         own = own_of_kind(table, seat, tile)
+        if own in (THREE, FOUR) and flipped and seat != opened.seat and not takes_anothers_flip(table):
+            continue
         if own == FOUR:
             yield option("TQ-8.16", "five", seat, tile, forced=True)
         elif own == THREE:
             yield option("TQ-8.15", "four", seat, tile, forced=True)
     for seat in seats:
-        if opened.how == "flip" and any(
-            laid.kind == "four" and laid.claimed == tile for laid in table.laid[seat]
-        ):
-            yield option("TQ-G.13", "top", seat, tile)
+        if flipped and opened_four(table, seat, tile) is not None:
+            due = table.agreed.reading("TQ-A12") == "compulsory"
+            yield option("TQ-G.13", "top", seat, tile, forced=due)
         if table.hands[seat].count(tile) == THREE - 1:
             yield option("TQ-4.2c", "pung", seat, tile)
 
@@ -256,15 +259,17 @@ def _relayings(table: Table[Course], seat: str, tile: str) -> Iterator[tuple[Til
 
 @cites("TQ-4.3b", "TQ-4.1e")
 def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
-    """The winner looks at his tiles; then the 拍 still owed are drawn (TQ-G.14)."""
+    """The winner looks at his tiles; then the 拍 still owed are drawn, by one reading before he looks (TQ-A62)."""
     won = course.won
     if won is None:
         return
     due = prospect_due(table)
-    if not table.taken_up[won.seat] and due:
+    opening = course.first_discard is None or course.opening
+    losers = [seat for seat in SEATS if seat != won.seat and opening and table.wall.left]
+    pats = [option("TQ-4.1e", "pat", seat, forced=True) for seat in losers if owed(table, seat) > 0]
+    if pats and table.agreed.reading("TQ-A62") == "before-prospect":
+        yield from pats
+    elif not table.taken_up[won.seat] and due:
         yield Option(Act("prospect", won.seat, ("?",) * due), ClauseId("TQ-4.3b"), forced=True)
-        return
-    if course.first_discard is None or course.opening:
-        for seat in SEATS:
-            if seat != won.seat and table.wall.left and owed(table, seat) > 0:
-                yield option("TQ-4.1e", "pat", seat, forced=True)
+    else:
+        yield from pats
