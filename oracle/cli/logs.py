@@ -1,4 +1,7 @@
-"""`paipu check` and `paipu show`: whole files, judged hand by hand."""
+"""`paipu check` and `paipu show`: whole files, judged hand by hand.
+
+Long because both verbs judge the same way, and what they do with a ruling stands beside it.
+"""
 
 from __future__ import annotations
 
@@ -299,7 +302,7 @@ class _Checking:
 
 
 @click.command(short_help="Show a judged log act by act, as one page.")
-@click.argument("log")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @click.option(
     "-o",
     "--output",
@@ -315,36 +318,47 @@ class _Checking:
     show_default=True,
     help="What the page prints: one sheet to be signed, the table at an act, or everything.",
 )
+@click.option("--match", "as_match", is_flag=True, help="Take hands that name nobody as one match too.")
 @choosing
 @speaking
 @click.pass_context
 def show(  # noqa: PLR0913, PLR0917
     context: click.Context,
-    log: str,
+    logs: tuple[str, ...],
     output: str,
     printed: Printed,
+    as_match: bool,
     readings: tuple[str, ...],
     profile: str | None,
     as_json: bool,
     lang: Lang,
 ) -> None:
-    """Write one self-contained page that shows a judged log act by act.
+    """Write one self-contained page that shows judged logs act by act.
 
-    LOG is a file of one or more hands; - reads standard input. The page needs no network and holds both
+    LOG is a file of one or more hands; - reads standard input. Several hands begin with one sheet: the running totals,
+    who deals, and what is disputed where. The page needs no network and holds both
     languages; --lang says which comes first. Whatever the ruling, a page that was written ends with 0.
     """
     from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
 
     showing = _Showing(readings_chosen(readings, lang), profile, lang, as_json=as_json)
-    showing.file(log)
+    showing.keep_a_sheet(assumed=as_match)
+    for log in logs:
+        showing.file(log)
+    showing.sheets()
     if showing.report:
         try:
-            save(page(showing.hands, lang, showing.report, printed=printed), output, log)
+            shown = page(showing.hands, lang, showing.report, printed=printed, sheets=showing.shown)
+            save(shown, output, *logs)
         except OwnLogError:
             refuse(lang, "own-log", name=output)
         except OSError as wrong:
             refuse(lang, "cannot-write", name=output, why=_why(wrong))
     context.exit(UNUSABLE if UNUSABLE in showing.codes else OK)
+
+
+SEVERAL = 2
+"""Hands of which there is a sheet."""
 
 
 class _Showing(_Checking):
@@ -354,7 +368,25 @@ class _Showing(_Checking):
         super().__init__(readings, profile, lang, as_json=as_json)
         self.hands: list[Json] = []
         self.report: list[str] = []
+        self.shown: list[Json] = []
         self.pages = True
+
+    def sheets(self) -> None:
+        """Show the sheets of matches before the hands, where there are several hands."""
+        if self.desk is None or len(self.hands) < SEVERAL:
+            return
+        from oracle.report.desk import desk_report  # noqa: PLC0415
+        from oracle.report.layout import Paint  # noqa: PLC0415
+        from oracle.viewer.matches import match_tree  # noqa: PLC0415
+
+        if self.as_json:
+            super().sheets()
+        first, told = 0, []
+        for sheet in self.desk.sheets():
+            self.shown.append(match_tree(sheet, first))
+            told += [*desk_report(sheet, self.lang, Paint()), ""]
+            first += len(sheet.rows)
+        self.report[:0] = told if self.report else []
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
         from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415

@@ -1,4 +1,7 @@
-"""A match on one sheet, for a terminal and as JSON: a row a hand, totals, who deals next, what is disputed where."""
+"""A match on one sheet, for a terminal and as JSON: a row a hand, totals, who deals next, what is disputed where.
+
+Long because the words of a sheet, its text and its object stand beside one another.
+"""
 
 from __future__ import annotations
 
@@ -282,7 +285,7 @@ def _blocks(sheet: MatchSheet, game: str, lang: Lang, *, parted: bool) -> Iterat
     first = min(max((cells(line) for lines in dealers for line in lines), default=0), MOST_OF_A_PERSON)
     left = room() - 2 - first - sum(wide.values()) - 2 * (2 + len(people))
     result = max(left, LEAST_OF_A_RESULT)
-    head = say(None, lang, "desk-result") + (_in_unit(game, units[0], lang) if bare and units else "")
+    head = say(None, lang, "desk-result") + (in_unit(game, units[0], lang) if bare and units else "")
     yield _block(
         [
             [],
@@ -298,7 +301,7 @@ def _blocks(sheet: MatchSheet, game: str, lang: Lang, *, parted: bool) -> Iterat
         yield _block([[str(number + 1)], who, ended, *(cells_of[number, person] for person in people)])
 
 
-def _in_unit(game: str, unit: str, lang: Lang) -> str:
+def in_unit(game: str, unit: str, lang: Lang) -> str:
     """The unit of all figures, in brackets."""
     name = amount(game, lang, 2, unit).replace("2", "", 1).strip()
     return f" ({name})" if lang == "en" else f"（{name}）"
@@ -400,7 +403,7 @@ def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
                 f"{person_text(sheet, person, lang)} {won}" for person, won in totals.items()
             )
             yield from wrapped(f"{say(None, lang, 'standing-title')}{mark[':']}{told}", INDENT, "")
-        if sheet.is_followed and any(_is_open(won) for won in sheet.totals.values()):
+        if sheet.is_followed and any(is_open(won) for won in sheet.totals.values()):
             yield from wrapped(say(None, lang, "desk-open"), INDENT, "")
         over = sheet.rulings[-1].match
         if over is not None and over.over:
@@ -415,7 +418,8 @@ def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
     yield from wrapped(say(None, lang, "cited-by", {"digest": match_digest(sheet)}), INDENT, "")
 
 
-def _is_open(won: Won | None) -> bool:
+def is_open(won: Won | None) -> bool:
+    """Whether it is not known what somebody has won."""
     return won is None or not all(span.exact for span in won.values())
 
 
@@ -441,7 +445,7 @@ def desk_tree(sheet: MatchSheet, lang: Lang) -> Json:
         "totals": {person: won_tree(won) for person, won in sheet.totals.items()}
         if sheet.is_followed
         else {},
-        "totals_open": sheet.is_followed and any(_is_open(won) for won in sheet.totals.values()),
+        "totals_open": sheet.is_followed and any(is_open(won) for won in sheet.totals.values()),
         "next": _next(sheet),
         "round": None if standing is None else standing.round,
         "over": standing is not None and standing.over,

@@ -35,9 +35,14 @@ Printed = Literal["ruling", "board", "all"]
 
 
 def page(
-    hands: Sequence[Json], lang: Lang, report: Iterable[str] = (), *, printed: Printed = "ruling"
+    hands: Sequence[Json],
+    lang: Lang,
+    report: Iterable[str] = (),
+    *,
+    printed: Printed = "ruling",
+    sheets: Sequence[Json] = (),
 ) -> str:
-    """One HTML page that shows these hands, in a language to begin with.
+    """One HTML page that shows these hands, in a language to begin with; first the `sheets` of matches, where there are.
 
     `report` are lines for a reader without JavaScript; `printed` is what the page prints where nobody chooses.
     """
@@ -51,6 +56,7 @@ def page(
         "say": {each: {**labels(each)} for each in LANGUAGES},
         "families": {family: _family(family) for family in families},
         "hands": [*hands],
+        "sheets": [*sheets],
     }
     holes = {
         "lang": TAGS[lang],
@@ -116,12 +122,13 @@ class OwnLogError(Exception):
     """The page would take the place of the log it is made from."""
 
 
-def save(text: str, target: str, log: str) -> None:
+def save(text: str, target: str, *logs: str) -> None:
     """Write the page whole or not at all; an older page stays until the new one is complete.
 
-    `-` is standard output. Raises `OwnLogError` when the target is the log itself under any name, and
+    `-` is standard output. Raises `OwnLogError` when the target is a log it is made from under any name, and
     `OSError` when the page cannot be written.
     """
-    if target != "-" and os.path.exists(target) and os.path.exists(log) and os.path.samefile(target, log):
+    there = target != "-" and os.path.exists(target)
+    if there and any(os.path.exists(log) and os.path.samefile(target, log) for log in logs):
         raise OwnLogError
     written_whole([text], target)

@@ -5,6 +5,7 @@
   // A page that judges anew hands the hands in itself, and says where each part of the view stands (the board).
   const host = globalThis.paipuHost ?? null;
   const data = host ? host.data : JSON.parse(document.getElementById("data").textContent);
+  const sheets = data.sheets ?? [];
   const root = document.documentElement;
   const page = document.getElementById("page");
   const KINDS = ["breach", "impossible", "undecided", "mismatch"];
@@ -780,8 +781,8 @@
     window.print();
   }
 
-  const printButtons = () =>
-    make("p", { class: "printing" }, ...["ruling", "board", "all"].map((what) => make("button", { type: "button", class: "plain-button", onclick: () => print(what) }, say(`print-${what}`))));
+  const printButtons = (choices = ["ruling", "board", "all"]) =>
+    make("p", { class: "printing" }, ...choices.map((what) => make("button", { type: "button", class: "plain-button", onclick: () => print(what) }, say(`print-${what}`))));
 
   const PANELS = host
     ? { findings: findingsPanel, scores: scoresPanel, ...host.panels, about: aboutPanel }
@@ -1013,13 +1014,14 @@
 
   function remember() {
     if (host) return;
-    const wanted = `#${state.hand + 1}/${state.step}`;
+    const wanted = state.hand < 0 ? `#match${-1 - state.hand || ""}` : `#${state.hand + 1}/${state.step}`;
     try { history.replaceState(null, "", wanted); } catch { /* a page that may not change its address */ }
   }
 
   function recall() {
     const found = /^#(\d+)\/(\d+)$/.exec(location.hash);
-    if (!found) return [0, 0];
+    const sheet = Number(/^#match(\d*)$/.exec(location.hash)?.[1] ?? 0);
+    if (!found) return [sheets.length ? -1 - Math.min(sheet, sheets.length - 1) : 0, 0];
     return [Math.min(Math.max(1, Number(found[1])), data.hands.length) - 1, Number(found[2])];
   }
 
@@ -1045,6 +1047,85 @@
     view.theme.title = label;
   }
 
+  // -- the sheet of a match --------------------------------------------------------------------------
+
+  const sheetLabel = (number) => (sheets.length > 1 ? say("match-of", { n: number + 1 }) : say("match"));
+  /** The sheet that has a hand on it, by its place. */
+  const sheetOf = (number) => sheets.findIndex((sheet) => sheet.rows.some((row) => row.hand === number));
+  const signOf = (status) => icon({ clean: "upheld", undecided: "undecided" }[status] ?? "breach");
+
+  function matchSheet(sheet, onPaper) {
+    const toHand = (number, words) =>
+      onPaper ? words : make("button", { type: "button", class: "to-hand", onclick: () => open(number, 0) }, words);
+    return make(
+      "article",
+      { class: `match-sheet${onPaper ? " to-sign" : ""}`, lang: data.tags[state.lang] },
+      make("header", {}, make("h1", {}, both(sheet.title)), make("p", {}, ...plain(listed(sheet.files))), sheet.note && make("p", {}, both(sheet.note))),
+      make("div", { class: "wide-table" }, matchTable(sheet, toHand)),
+      sheet.open && make("p", { class: "caption" }, both(sheet.heads.open)),
+      sheet.next && make("p", { class: "next" }, make("b", {}, both(sheet.next))),
+      matchList(sheet, "follows", sheet.follows.map((one) => matchItem(sheet, one, toHand, onPaper))),
+      matchList(sheet, "disputed", sheet.disputed.map((one) => matchItem(sheet, one, toHand, onPaper))),
+      matchList(sheet, "warnings", sheet.warnings.map((words) => make("li", {}, ...plain(both(words))))),
+      make("section", { class: "of-readings" }, make("h2", {}, say("readings")), make("p", {}, sheet.readings.length ? sheet.readings.map(both).join(" · ") : say("readings-ours"))),
+      onPaper && make("table", { class: "names" }, make("thead", {}, make("tr", {}, ...["", "name", "signature", "date"].map((key) => make("th", {}, key && say(key))))), make("tbody", {}, signName(say("referee"), ""), ...sheet.people.map((name) => signName(both(name), "")))),
+      make("footer", {}, `${say("made-by", { version: data.version })} · ${say("digest")} `, make("code", {}, sheet.digest)),
+      !onPaper && printButtons(["ruling"]),
+    );
+  }
+
+  const matchList = (sheet, key, rows) =>
+    rows.length > 0 && make("section", { class: `match-${key}` }, make("h2", {}, both(sheet.heads[key])), make("ul", {}, ...rows));
+
+  /** What is disputed in a hand: where, under which clause, and why. */
+  function matchItem(sheet, one, toHand, onPaper) {
+    const known = sheet.clauses[one.clause];
+    return make(
+      "li",
+      { class: one.kind },
+      make("b", {}, toHand(one.hand, both(one.place))),
+      colon(),
+      one.clause && (onPaper ? make("b", {}, one.clause) : clauseChip(one.clause)),
+      known && [` ${both(known.title)}`, colon()],
+      make("span", { class: "reason", dir: "auto" }, ...plain(both(one.reason))),
+    );
+  }
+
+  function matchTable(sheet, toHand) {
+    const { dealer, result, totals } = sheet.heads;
+    const cell = (one) =>
+      make(
+        "td",
+        { class: "won" },
+        one && make("span", { class: "gain" }, one.seat && [make("span", { class: "seat-of" }, both(one.seat)), " "], both(one.won)),
+        one?.total && make("b", { class: "stands" }, `= ${both(one.total)}`),
+      );
+    const row = (one) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, toHand(one.hand, String(one.number))),
+        make("td", { class: "deals" }, ...one.dealer.map((words) => make("span", {}, ...plain(both(words))))),
+        make("td", {}, make("span", {}, ...plain(both(one.result))), " ", make("span", { class: `verdict ${one.status}` }, signOf(one.status), both(one.told))),
+        ...one.cells.map(cell),
+      );
+    return make(
+      "table",
+      { class: "match-table" },
+      make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, both(dealer)), make("th", { scope: "col" }, both(result)), ...sheet.people.map((name) => make("th", { scope: "col", class: "won" }, ...plain(both(name)))))),
+      make("tbody", {}, ...sheet.rows.map(row)),
+      sheet.totals.length > 0 && make("tfoot", {}, make("tr", {}, make("td", {}), make("th", { colspan: "2", scope: "row" }, both(totals)), ...sheet.totals.map((words) => make("td", { class: "won" }, make("b", {}, both(words)))))),
+    );
+  }
+
+  function drawMatch() {
+    view.paper = make("div", { class: "paper" }, matchSheet(hand, true));
+    page.replaceChildren(drawTop(), make("main", { class: "stage of-match", id: "controls", tabindex: "-1" }, matchSheet(hand, false)), make("div", { class: "drawer", "aria-hidden": "true" }, view.paper));
+    fitSheet();
+    showTheme();
+    remember();
+  }
+
   function handLabel(one, number) {
     const name = say("hand-number", { n: one.number ?? number + 1 });
     return one.unreadable ? `${name} · ${say("unreadable")}` : `${name} · ${both(one.result)}`;
@@ -1055,20 +1136,23 @@
     const chooser = data.hands.length > 1 && make(
       "select",
       { "aria-label": say("hand-chooser"), class: "hand-chooser", onchange: (event) => open(Number(event.target.value), 0) },
+      ...sheets.map((_, number) => make("option", { value: -1 - number, selected: -1 - number === state.hand }, sheetLabel(number))),
       ...data.hands.map((one, number) => make("option", { value: number, selected: number === state.hand }, handLabel(one, number))),
     );
-    const title = hand.unreadable ? say("title") : both(hand.title);
+    const ofMatch = state.hand < 0;
+    const title = hand.unreadable || ofMatch ? say("title") : both(hand.title);
     return make(
       "header",
       { class: "top" },
       make("a", { class: "skip", href: "#controls", onclick: (event) => { event.preventDefault(); document.getElementById("controls").focus(); } }, say("skip")),
-      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), make("bdi", { class: "file" }, ...(host ? [host.title()] : plain(hand.file)), ` · ${say("hand-number", { n: hand.number })}`)),
+      make("h1", {}, make("span", { class: "seal", lang: data.tags[chinese()], "aria-hidden": "true" }, data.say[chinese()].seal), make("span", {}, title), ofMatch ? make("span", { class: "file" }, sheetLabel(-1 - state.hand)) : make("bdi", { class: "file" }, ...(host ? [host.title()] : plain(hand.file)), ` · ${say("hand-number", { n: hand.number })}`)),
       make(
         "div",
         { class: "tools" },
-        !hand.unreadable && make("span", { class: `verdict ${hand.status}` }, icon(hand.status === "clean" ? "upheld" : hand.status === "undecided" ? "undecided" : "breach"), both(hand.verdict)),
+        !ofMatch && sheets.length > 0 && make("button", { type: "button", class: "plain-button to-match", onclick: () => open(-1 - Math.max(0, sheetOf(state.hand)), 0) }, say("back-to-match")),
+        !hand.unreadable && !ofMatch && make("span", { class: `verdict ${hand.status}` }, icon(hand.status === "clean" ? "upheld" : hand.status === "undecided" ? "undecided" : "breach"), both(hand.verdict)),
         chooser,
-        !hand.unreadable && viewChooser(),
+        !hand.unreadable && !ofMatch && viewChooser(),
         ...Object.keys(data.tags).filter((other) => other !== state.lang).map((other) => make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${data.say[other].tongue}`, onclick: () => speak(other) }, data.say[other].tongue)),
         view.theme,
       ),
@@ -1107,7 +1191,7 @@
     state.tab = FIRST;
     state.ownTab = false;
     state.view = null;
-    hand = data.hands[number];
+    hand = number < 0 ? sheets[-1 - number] : data.hands[number];
     scenes = hand.frames ? unfold(hand.frames) : [];
     state.step = hand.frames ? Math.min(step, hand.frames.length - 1) : 0;
     draw();
@@ -1134,6 +1218,11 @@
     state.timer = 0;
     view = {};
     root.lang = data.tags[state.lang];
+    if (state.hand < 0) {
+      document.title = `${both(hand.title)} · Paipu`;
+      drawMatch();
+      return;
+    }
     if (!host) document.title = `${hand.file} · ${hand.unreadable ? say("title") : both(hand.title)} · Paipu`;
     if (hand.unreadable && host) {
       host.arrange(drawTop(), null, null);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -205,3 +206,29 @@ def test_a_hand_that_cannot_be_read_stands_on_the_sheet_and_leaves_the_totals_op
     assert "juggle" in tree["hands"][1]["what"]
     assert [*tree["hands"][2]["totals"].values()] == [None] * 4
     assert "no act the notation knows" in run("-", stdin="[Game ".join(hands), code=2)
+
+
+def pages(*words: str, stdin: str) -> dict[str, Any]:
+    """What the page of a command holds."""
+    done = CliRunner().invoke(main, ["show", *words, "-", "-o", "-"], input=stdin)
+    assert done.exit_code == 0, done.output
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', done.stdout)
+    assert found is not None
+    data = json.loads(found[1])
+    assert isinstance(data, dict)
+    return data
+
+
+SHORT = '[Game "tongqi"]\ntian take 22 discard 56\nend stopped\n'
+
+
+@pytest.mark.parametrize(("words", "people"), [((), []), (("--match",), ["tian", "di", "ren", "he (和)"])])
+def test_a_page_of_several_hands_begins_with_their_sheet(words: tuple[str, ...], people: list[str]) -> None:
+    (shown,) = pages(*words, stdin=SHORT + "\n" + SHORT)["sheets"]
+    assert [row["hand"] for row in shown["rows"]] == [0, 1]
+    assert len(shown["totals"]) == len(people)
+    assert "Nobody is named" in shown["note"]["en"]
+
+
+def test_a_page_of_one_hand_has_no_sheet() -> None:
+    assert pages(stdin=SHORT)["sheets"] == []

@@ -165,7 +165,9 @@ def test_standard_input_and_standard_output(target: Path) -> None:
 
 def test_json_prints_the_rulings_beside_the_page(log: Callable[[str], Path], target: Path) -> None:
     done = show(log(CLEAN + BROKEN), "-o", target, "--json")
-    assert [json.loads(line)["status"] for line in done.stdout.splitlines()] == ["clean", "broken"]
+    *rulings, sheet = map(json.loads, done.stdout.splitlines())
+    assert [ruling["status"] for ruling in rulings] == ["clean", "broken"]
+    assert [hand["digest"] for hand in sheet["hands"]] == [ruling["digest"] for ruling in rulings]
     assert target.is_file()
 
 
