@@ -251,7 +251,7 @@ class RefereeFinds:
     """The referee finds a fact (認定), one of a closed list.
 
     Act `at` came `before` or `after` another; its tile came `from_` a seat; `seat` `holds` or `lacks` the tiles just
-    before act `at`, or at the end; the tile of act `at`, which was not seen, `was` the one named.
+    before act `at`, or at the end, or `waits` for them; the tile of act `at`, which was not seen, `was` the one named.
     """
 
     at: int | None = None

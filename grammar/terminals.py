@@ -33,7 +33,7 @@ _LINE_TERMINALS: Mapping[str, tuple[str, ...]] = {
         for word in (
             *("sets", "dice", "left", "turn", "gap", "note", "score", "pay"),
             *("stake", "back", "claim", "rules", "value", "warn", "end"),
-            *("agreed", "finds", "lacks", "was"),
+            *("agreed", "finds", "lacks", "waits", "was"),
         )
     },
 }

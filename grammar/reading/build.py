@@ -453,9 +453,9 @@ class LineBuilder(TagBuilder):
 
     @v_args(inline=True)
     def held(self, seat: Token, what: Token, tiles: Token) -> _Part:
-        """Build what a seat is found to hold or to lack."""
+        """Build what a seat is found to hold, to lack or to wait for."""
         meaning = self.read("lines", what)
-        if meaning not in ("holds", "lacks"):
+        if meaning not in ("holds", "lacks", "waits"):
             raise Slip("finds-mixture", column_of_token(what), word=str(what))
         found = self.family.sorted(self._seen(tiles))
         return _Part(

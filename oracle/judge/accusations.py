@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from grammar.syntax import RefereeRules
 from oracle.judge.asked import answered_in_full
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.findings import Fact, Kind
@@ -44,7 +45,31 @@ class Judged:
     findings: Sequence[Finding]
 
 
-def answered(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  one return an answer
+def answered(judged: Judged, claim: Claim) -> ClaimOutcome:
+    """What becomes of an accusation; of one that the log leaves open what the referee has ruled, where he has."""
+    outcome = _by_the_log(judged, claim)
+    if outcome.outcome != "undecided":
+        return outcome
+    for_whom = _ruled_for(judged.played.record, claim)
+    if for_whom is None:
+        return outcome
+    ends = "upheld" if for_whom == claim.by else "rejected"
+    args: Arguments = {"for": for_whom, "clause": claim.clause or ""}
+    return ClaimOutcome(claim, ends, None, f"claim-ruled-{ends}", args)
+
+
+def _ruled_for(record: Record, claim: Claim) -> str | None:
+    """For which of the two at odds the referee has ruled under the clause of an accusation, last of all."""
+    told = None
+    for line in record.log.lines:
+        if isinstance(line, RefereeRules) and line.clause is not None and line.clause == claim.clause:
+            same = line.at is None or claim.at in (None, line.at)
+            if same and line.for_ in (claim.by, claim.against):
+                told = line.for_
+    return told
+
+
+def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  one return an answer
     """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
     near = _no_clause(judged, claim)
     if near is not None:

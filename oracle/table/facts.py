@@ -25,12 +25,18 @@ if TYPE_CHECKING:
 TOGETHER = "together"
 """The flag of an act whose order against the line before is not known."""
 
+PUTS_OUT = frozenset({"discard", "flip"})
+"""The acts that put out a tile for others to claim."""
+
+CLAIMS = frozenset({"eat", "pung", "kong", "four", "five", "win"})
+"""The acts that take a tile another has put out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A seat `holds` tiles at this point, or `lacks` them, or `owns` them and no others.
+    """A seat `holds` tiles at this point, or `lacks` them, or `owns` them and no others, or `waits` for them.
 
-    Of a kind that is lacking it holds fewer than are named.
+    Of a kind that is lacking it holds fewer than are named; each tile waited for completes the hand.
     `beside` is the line that tells what the seat had, else that of the act before.
     """
 
@@ -170,6 +176,30 @@ def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
         yield tuple(group)
 
 
+def with_givers(acts: Sequence[Act]) -> list[Act]:
+    """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them."""
+    of_line = {line: group for group in _groups(acts) for line in group}
+    lying: Act | None = None
+    before: dict[tuple[int, ...], Act | None] = {}
+    done = []
+    for act in acts:
+        group = of_line.get(act.place.line)
+        open_to_all = None if group is None else before.setdefault(group, lying)
+        claims = open_to_all is not None and act.name in CLAIMS and act.source is None and not act.place.nth
+        if (
+            claims
+            and open_to_all is not None
+            and open_to_all.seat != act.seat
+            and open_to_all.tile == act.tile
+        ):
+            done.append(act._replace(source=open_to_all.seat))
+        else:
+            done.append(act)
+        if act.name in PUTS_OUT:
+            lying = act
+    return done
+
+
 def _follows(told: Sequence[tuple[int, int]], first: int, second: int) -> bool:
     """Whether one line is known to come before another."""
     return any(
@@ -200,7 +230,7 @@ def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], told: Sequence[tu
 
 
 def hold(table: Table[object], held: Held) -> Contradiction | None:
-    """Take down what a seat holds or lacks; a contradiction where the log shows that it cannot."""
+    """Take down what a seat holds, lacks or waits for; a contradiction where the log shows that it cannot."""
     number = Counter(held.tiles)
     hand = table.hands[held.seat]
     args: dict[str, Value] = {"seat": held.seat, "tiles": held.tiles, "line": held.beside}
@@ -210,6 +240,10 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
         for tile, most in number.items():
             hand.exclude(tile, most - 1 - hand.count(tile))
         table.changed(held.seat)
+        return None
+    if held.what == "waits":
+        table.changed(held.seat)
+        table.waiting[held.seat] = frozenset(held.tiles)
         return None
     if held.what == "owns":
         table.forget_hand(held.seat)

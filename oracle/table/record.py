@@ -26,7 +26,7 @@ from grammar.syntax import (
 from grammar.words import words_of
 from oracle.rulebook.readings import Agreed, agree
 from oracle.table.acts import Act
-from oracle.table.facts import Given, Held, Wrong, as_found, in_order, orders
+from oracle.table.facts import Given, Held, Wrong, as_found, in_order, orders, with_givers
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -143,10 +143,25 @@ class Record:
         return any(what in ("total", "score") for what in counted)
 
     def agreed_total(self, seat: str, unit: str) -> int | None:
-        """What all agree a seat's hand totals in a unit, which a figure without one is in too."""
-        items = (item for line in self.figures if line.seat == seat for item in line.items)
-        told = (pair for item in items if item.what == "total" for pair in item.amount)
-        return next((number for number, written in told if written in (unit, "points")), None)
+        """What all agree a seat's hand totals in a unit, which a figure without one is in too.
+
+        The lines they agree on are added up where nobody tells a total or the hand.
+        """
+        items = [item for line in self.figures if line.seat == seat for item in line.items]
+        told, lines = (
+            [next((n for n, written in item.amount if written in (unit, "points")), None) for item in told]
+            for told in ([item for item in items if item.what == what] for what in ("total", "score"))
+        )
+        total = next((number for number in told if number is not None), None)
+        shown = any(line.seat == seat and line.what == "holds" for line in self._told_of_hands)
+        if total is not None or shown or not lines or None in lines:
+            return total
+        return sum(number or 0 for number in lines)
+
+    @property
+    def _told_of_hands(self) -> Iterator[Holding]:
+        """The lines that tell a hand, before the acts or after the last."""
+        return (line for line in (*self.holdings, *self.last) if isinstance(line, Holding))
 
 
 def tagged(log: Log, key: str) -> Mapping[str, str]:
@@ -303,7 +318,8 @@ def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], 
     facts = [line for line in log.lines if isinstance(line, RefereeFinds)]
     ordered = orders(log)
     if not facts and not ordered:
-        return events, wrongs
+        given = iter(with_givers([event for event in events if isinstance(event, Act)]))
+        return [next(given) if isinstance(event, Act) else event for event in events], wrongs
     about: dict[int | None, list[RefereeFinds]] = {}
     for fact in facts:
         about.setdefault(fact.at, []).append(fact)
@@ -313,7 +329,7 @@ def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], 
             found, against = as_found(event, about.get(event.place.at, ()))
             acts.append(found)
             wrongs += against
-    acts, against_order = in_order(acts, ordered, moved=moved)
+    acts, against_order = in_order(with_givers(acts), ordered, moved=moved)
     wrongs += against_order
     following = iter(acts)
     done: list[Event] = []
@@ -334,7 +350,7 @@ def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], 
 def _beside(act: Act, facts: Iterable[RefereeFinds], holds: Mapping[str, int], last: int) -> Iterator[Event]:
     """What was found of the hands just before an act, and of who gave its tile."""
     for fact in facts:
-        if fact.what in ("holds", "lacks", "owns"):
+        if fact.what in ("holds", "lacks", "owns", "waits"):
             yield _held(fact, holds, last)
         elif fact.from_ is not None and act.source == fact.from_:
             yield Given(fact.from_, act.place.at or 0, act.tile, Place(None, fact.line))

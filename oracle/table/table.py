@@ -65,7 +65,8 @@ class Table(Generic[Course_co]):
     contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
     which act its hand has not wholly been shown; what it let pass since then is not known for certain.
     `unseen_open` is the first act that put out a tile the log does not show. `counted` is what all agree
-    that the hand of a seat totals. `worked_out` is what was worked out of a seat's tiles, good until they change;
+    that the hand of a seat totals. `waiting` are the tiles any of which is found to complete a hand that nobody
+    shows, good until its tiles change. `worked_out` is what was worked out of a seat's tiles, good until they change;
     `situation` what was worked out of everything, good until the next move.
     """
 
@@ -88,6 +89,7 @@ class Table(Generic[Course_co]):
     unshown: dict[str, int] = field(default_factory=dict)
     unseen_open: int | None = None
     counted: Mapping[str, int] = field(default_factory=dict)
+    waiting: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @staticmethod
     def empty(
@@ -126,6 +128,7 @@ class Table(Generic[Course_co]):
             unshown=dict(self.unshown),
             unseen_open=self.unseen_open,
             counted=self.counted,
+            waiting=dict(self.waiting),
         )
 
     # -- what is known -----------------------------------------------------------------------------
@@ -172,6 +175,10 @@ class Table(Generic[Course_co]):
         """Whether every tile of a hand is known, and every one its seat has laid apart."""
         return self.hands[seat].whole and UNSEEN not in self.aside[seat]
 
+    def found_waits(self, seat: str) -> frozenset[str]:
+        """The tiles any of which is found to complete the hand of a seat, where the log does not show the hand."""
+        return frozenset() if self.knows_hand(seat) else self.waiting.get(seat, frozenset())
+
     def remembered(self, seat: str, what: object, work_out: Callable[[], T]) -> T:
         """What was worked out of a seat's tiles, and is good until they change."""
         known = self.worked_out.setdefault(seat, {})
@@ -190,6 +197,8 @@ class Table(Generic[Course_co]):
         """Nothing that was worked out of the situation holds any longer, nor what was worked out of a seat's tiles."""
         self.situation.clear()
         self.worked_out.pop(seat, None)
+        if self.waiting and seat is not None:
+            self.waiting.pop(seat, None)
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat so many places further in the order of the seats."""
@@ -318,6 +327,7 @@ class Table(Generic[Course_co]):
             case Forget():
                 self._forget()
                 self.worked_out.clear()
+                self.waiting.clear()
                 return None
             case LoseWall(drawer):
                 self.forget_wall()

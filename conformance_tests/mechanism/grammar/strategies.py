@@ -271,6 +271,7 @@ def found_lines(draw: DrawFn, words: Words, made: int) -> RefereeFinds:
     forms = [
         "holds",
         "lacks",
+        "waits",
         *(["at-holds", "from", "was"] if made else []),
         *(["order"] if made > 1 else []),
     ]
@@ -278,7 +279,7 @@ def found_lines(draw: DrawFn, words: Words, made: int) -> RefereeFinds:
     seat = draw(_seat(words))
     tiles = draw(st.lists(st.sampled_from([*family(words.family).order]), min_size=1, max_size=4).map(tuple))
     text, comment = draw(st.none() | QUOTED), draw(st.none() | COMMENTS)
-    at = draw(st.integers(1, made)) if made and form not in ("holds", "lacks") else None
+    at = draw(st.integers(1, made)) if made and form not in ("holds", "lacks", "waits") else None
     if form == "order":
         other = draw(st.integers(1, made).filter(lambda number: number != at))
         if draw(st.booleans()):

@@ -16,6 +16,10 @@ FINDINGS = {
     "at 1 after 2": (RefereeFinds(1, after=2), "在 1 後於 2"),
     "at 2 from E": (RefereeFinds(2, from_="E"), "在 2 從 東"),
     "at 3 S holds 55m": (RefereeFinds(3, seat="S", what="holds", tiles=("5m", "5m")), "在 3 南 持 五五萬"),
+    "at 2 S waits 36s": (
+        RefereeFinds(at=2, seat="S", what="waits", tiles=("3s", "6s")),
+        "在 2 南 聽 三六索",
+    ),
     "S lacks 5m9p": (RefereeFinds(seat="S", what="lacks", tiles=("5m", "9p")), "南 無 五萬 九筒"),
     "at 1 was 5m": (RefereeFinds(1, what="was", tiles=("5m",)), "在 1 為 五萬"),
 }

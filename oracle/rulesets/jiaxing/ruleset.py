@@ -86,6 +86,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         splitting.an_eating_leaves_something_to_throw,
         winning.a_claim_leaves_something_to_throw,
         passing.what_was_let_go_is_not_taken_later,
+        passing.nothing_was_let_go_before,
     ),
     "pung": (
         *CLAIM,
@@ -93,6 +94,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         splitting.three_own_tiles_are_not_punged,
         winning.a_claim_leaves_something_to_throw,
         passing.what_was_let_go_is_not_taken_later,
+        passing.nothing_was_let_go_before,
     ),
     "four": (*CLAIM, claims.a_claim_shows_its_own_tiles, splitting.three_own_tiles_are_not_punged),
     "five": (*CLAIM, claims.a_claim_shows_its_own_tiles),
@@ -114,6 +116,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         winning.what_a_winner_lays_out_is_seven_sets,
         splitting.what_a_winner_lays_out_splits_nothing,
         passing.what_was_let_go_is_not_taken_later,
+        passing.nothing_was_let_go_before,
     ),
     "prospect": (prospect.the_winner_turns_four_tiles,),
     "pat": NO_SUCH_DRAW,

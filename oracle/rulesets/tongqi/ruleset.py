@@ -120,6 +120,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         punging.three_own_tiles_are_not_used_otherwise,
         punging.four_own_tiles_are_not_used_otherwise,
         punging.a_pung_is_made_at_once,
+        punging.no_pair_was_held_before,
         punging.a_pair_that_could_have_eaten_is_not_punged,
         punging.a_double_butong_is_not_punged_thrice,
         opening.play_goes_on_after_the_pats,

@@ -87,6 +87,8 @@ def standing(table: Table[Course], seat: str, *, keep: bool, drawn: bool = False
 
 def finishes(table: Table[Course], seat: str, tile: str | None) -> bool:
     """Whether a hand is known to be complete, with a tile from outside or as it is, and to split nothing."""
+    if tile in table.found_waits(seat):
+        return True
     if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
         return False
     stand = standing(table, seat, keep=True, drawn=tile is None)

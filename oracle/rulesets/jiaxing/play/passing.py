@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
 from oracle.game.rule import clause, duty
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import IN_TURN, SEATS
 from oracle.rulesets.jiaxing.figures.sets import PAIR, THREE
 from oracle.rulesets.jiaxing.hand.eatings import eatings
@@ -18,7 +18,7 @@ from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -33,6 +33,26 @@ if TYPE_CHECKING:
     from oracle.table.acts import OpenTile
     from oracle.table.moves import Move
     from oracle.table.table import Table
+
+
+@duty("JX-2.4")
+def nothing_was_let_go_before(table: Table[Course], act: Act) -> Answer:
+    """Whether a hand nobody saw could have taken the kind before is a fact; silence convicts nobody."""
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    at = table.course.perhaps_missed.get(act.seat, {}).get(tile or UNSEEN)
+    if at is None or tile is None or tile in table.course.missed.get(act.seat, {}):
+        return None
+    return Undecided(Fact("could-have-taken", {"seat": act.seat, "tile": tile, "at": at}))
+
+
+NO_WIN = Consequence("no-win", ClauseId("JX-G.4"))
+
+
+@cites("JX-G.4")
+def of_a_forbidden_win(table: Table[Course], act: Act) -> Consequence | None:
+    """What follows when a win that the clauses forbid is no win (JX-A27); nothing for any other act or reading."""
+    return NO_WIN if act.name == "win" and table.agreed.reading("JX-A27") == "no-win" else None
 
 
 CLOSING = "@closing"
@@ -54,7 +74,9 @@ def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer
     uses = table.course.missed_uses.get((act.seat, tile), frozenset())
     if table.agreed.reading("JX-A6") == "same-use" and act.name not in uses:
         return None
-    return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
+    return Objection(
+        "let-go-before", {"seat": act.seat, "tile": tile, "at": at}, of_a_forbidden_win(table, act)
+    )
 
 
 @duty("JX-2.5")
@@ -106,8 +128,19 @@ def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     gone = (use for use in USES if use not in known and _let_go(table, act, tile, use))
     uses = frozenset(gone) if one_by_one else frozenset(USES) if any(gone) else frozenset()
     if not uses:
-        return ()
+        return _perhaps_let_go(table, act)
     return (Mark(record_missed(course, act.seat, tile, act.place.at or 0, uses)),)
+
+
+@cites("JX-2.4")
+def _perhaps_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
+    """Record the kind of a tile that a seat whose hand nobody saw may have let go."""
+    course, tile = table.course, act.tiles[0]
+    told = course.perhaps_missed.get(act.seat, {})
+    if table.knows_hand(act.seat) or tile in told or not _comes_first(table, act, "win"):
+        return ()
+    after = {**course.perhaps_missed, act.seat: {**told, tile: act.place.at or 0}}
+    return (Mark(course._replace(perhaps_missed=after)),)
 
 
 USES = ("win", "pung", "eat")
@@ -126,18 +159,8 @@ def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
 
     By one reading it need only have sat where it might have eaten (JX-A6).
     """
-    claim, opened = table.course.claim, _closing_tile(table)
-    if opened is None:
-        return False
-
-    def comes_first(name: str) -> bool:
-        if claim is None:
-            return True
-        if STRENGTH[name] != STRENGTH[claim.act]:
-            return STRENGTH[name] > STRENGTH[claim.act]
-        return front_first(opened, (act.seat, claim.seat))[0] == act.seat
-
-    if not comes_first(use):
+    opened = _closing_tile(table)
+    if opened is None or not _comes_first(table, act, use):
         return False
     if table.agreed.reading("JX-A6") == "position":
         return _in_place(act.seat, opened)
@@ -152,6 +175,17 @@ def _closing_tile(table: Table[Course]) -> OpenTile | None:
     """The tile that closes: the one that lies open, or the one that was claimed."""
     claim = table.course.claim
     return table.open if claim is None else claim.open
+
+
+@cites("JX-2.7")
+def _comes_first(table: Table[Course], act: Act, use: str) -> bool:
+    """Whether a seat would have had the tile that closes for this use, whoever has claimed it."""
+    claim, opened = table.course.claim, _closing_tile(table)
+    if claim is None or opened is None:
+        return opened is not None
+    if STRENGTH[use] != STRENGTH[claim.act]:
+        return STRENGTH[use] > STRENGTH[claim.act]
+    return front_first(opened, (act.seat, claim.seat))[0] == act.seat
 
 
 @cites("JX-2.4")

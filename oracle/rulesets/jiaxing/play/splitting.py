@@ -16,6 +16,7 @@ from oracle.rulesets.jiaxing.hand.laid import hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
 from oracle.rulesets.jiaxing.hand.together import always_in_a_set, free_to_go, kept_together, splits
+from oracle.rulesets.jiaxing.play.passing import of_a_forbidden_win
 from oracle.rulesets.jiaxing.play.winning import arriving, lays_out_seven_sets, seven_sets
 from oracle.rulesets.jiaxing.state.course import in_the_opening
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -143,4 +144,4 @@ def a_win_splits_nothing(table: Table[Course], act: Act) -> Answer:
         return None
     hand = table.hands[act.seat]
     kinds = tuple(tile for tile in sorted(hand.known) if hand.count(tile) >= THREE)
-    return Objection("wins-by-splitting", {"seat": act.seat, "tiles": kinds})
+    return Objection("wins-by-splitting", {"seat": act.seat, "tiles": kinds}, of_a_forbidden_win(table, act))

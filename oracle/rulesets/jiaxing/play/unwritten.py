@@ -135,6 +135,7 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         first_discard=course.first_discard if course.opening else None,
         missed=course.missed,
         missed_uses=course.missed_uses,
+        perhaps_missed=course.perhaps_missed,
         claim=claim,
         gapped=True,
         scattered=course.scattered,

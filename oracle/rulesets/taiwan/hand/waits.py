@@ -58,7 +58,10 @@ def waits_for(hand: HandBefore, agreed: Agreed) -> frozenset[Tile]:
 
 @cites("TW-DEF-13")
 def waits(table: Table[Course], seat: Seat) -> frozenset[Tile]:
-    """The kinds a seat is known to wait for, none where the log does not show its hand."""
+    """The kinds a seat is known to wait for, none where the log does not show its hand and nobody has found them."""
+    told = table.found_waits(seat)
+    if told:
+        return told
 
     def work_out() -> frozenset[Tile]:
         found = standing(table, seat)
@@ -76,6 +79,8 @@ def winning_kinds(turn: Turn, agreed: Agreed) -> frozenset[Tile]:
 @cites("TW-WIN-1", "TW-WIN-3")
 def is_complete(table: Table[Course], seat: Seat, tile: Tile | None = None) -> Known:
     """Whether a hand, with one more tile where one is named, has a winning form; unknown where it is not shown."""
+    if tile in table.found_waits(seat):
+        return Known.YES
     if not shows_all(table, seat, more=tile is not None) or tile == UNSEEN:
         return Known.UNKNOWN
 

@@ -32,6 +32,17 @@ def a_pung_is_made_at_once(table: Table[Course], act: Act) -> Answer:
     return _barred_pung(table, act, let_its_pung_go, "pung-missed-before")
 
 
+@duty("TQ-8.12")
+def no_pair_was_held_before(table: Table[Course], act: Act) -> Answer:
+    """Whether a pair was held when the kind came before is a fact; where nobody saw it, silence convicts nobody."""
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    at = table.course.perhaps_missed_pungs[act.seat].get(tile or "")
+    if at is None or tile is None or let_its_pung_go(table, act.seat, tile):
+        return None
+    return Undecided(Fact("pair-held-before", {"seat": act.seat, "tile": tile, "at": at}))
+
+
 @clause("TQ-8.13")
 def a_pair_that_could_have_eaten_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """A long pair for which a short tile of its head was not eaten may not be punged later."""

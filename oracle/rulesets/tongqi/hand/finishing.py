@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 
 def finishes(table: Table[Course], seat: str, tile: str | None, *, drawn: bool = False) -> Known:
     """Whether a tile completes a hand within the laws; unknown if the hand is not shown or the search given up."""
+    if not drawn and tile in table.found_waits(seat):
+        return Known.YES
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return Known.UNKNOWN
     stand = standing(table, seat)
     if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
         return Known.NO
     try:
-        if not completes(stand, tile, drawn=drawn):
-            return Known.NO
         bars = barred(table, seat, tile)
-        if bars and not completes(stand, tile, drawn=drawn, barred=bars):
+        if not completes(stand, tile, drawn=drawn) or (
+            bars and not completes(stand, tile, drawn=drawn, barred=bars)
+        ):
             return Known.NO
         return Known.YES if tile is None or shows_its_past(table, seat) else Known.UNKNOWN
     except BudgetSpentError:

@@ -46,6 +46,7 @@ def lose_track(table: Table[Course], act: Act) -> Sequence[Move]:
         unsure=course.opening or course.unsure,
         passed=course.passed,
         missed_pungs=course.missed_pungs,
+        perhaps_missed_pungs=course.perhaps_missed_pungs,
         missed_pairs=course.missed_pairs,
         doubles=course.doubles,
         eaten=course.eaten,

@@ -53,6 +53,9 @@ def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         after = with_missed_win(after, seat, tile, act.place.at)
     if missed_its_pung(table, act):
         after = after._replace(missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
+    elif tile not in after.perhaps_missed_pungs[seat] and may_have_missed_its_pung(table, act):
+        perhaps = noted(after.perhaps_missed_pungs, seat, tile, act.place.at or 0)
+        after = after._replace(perhaps_missed_pungs=perhaps)
     if is_passed(table, act):
         for missed in missed_pair(table, act):
             after = after._replace(missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
@@ -100,6 +103,12 @@ def closes_on_anothers_flip(table: Table[Course], seat: str) -> bool:
     claim = table.course.claim
     opened = table.open if claim is None else claim.open
     return opened is not None and opened.how == "flip" and opened.seat != seat
+
+
+@cites("TQ-8.12")
+def may_have_missed_its_pung(table: Table[Course], act: Act) -> bool:
+    """Whether a seat of which the log does not show the hand may have held the pair then (law 12)."""
+    return act.flags[0] in ("dead", "eat") and table.at_least(act.seat, act.tiles[0], PAIR) is Known.UNKNOWN
 
 
 @cites("TQ-8.13")

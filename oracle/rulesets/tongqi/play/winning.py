@@ -77,6 +77,8 @@ def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     tile, drawn = arriving(table, act)
     if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
         return Known.YES
+    if not drawn and tile in table.found_waits(act.seat):
+        return Known.YES
     if not table.knows_hand(act.seat) or tile == UNSEEN or holds_what_nobody_saw(table, act.seat):
         return Known.UNKNOWN
     try:

@@ -145,6 +145,8 @@ class Course(NamedTuple):
     """For each kind a seat ate and holds more of, the tiles it owned then (law 8)."""
     missed_pungs: Drawn = NOBODY
     """The kinds each seat could have punged (law 12)."""
+    perhaps_missed_pungs: Mapping[str, Mapping[str, int]] = NO_KIND
+    """The kinds each seat may have let go unpunged, with the act that first put one out (law 12)."""
     missed_pairs: Drawn = NOBODY
     """The long kinds each seat may not pung because it let a short tile go (law 13)."""
     doubles: Mapping[str, frozenset[frozenset[str]]] = NO_DOUBLES

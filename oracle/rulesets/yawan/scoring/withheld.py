@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
@@ -28,9 +29,28 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     """The clause by which a declared item is not counted; `None` if the hand is not shown, or there is no such item."""
     table = played.table
     won = winner(table)
-    if won is None or won.seat != sheet.seat or not is_shown(table, won):
+    if won is None or won.seat != sheet.seat:
         return None
+    if not is_shown(table, won):
+        return _made_of_another(sheet, declared)
     return withheld_from(hands_won(table, won, taken=True), declared.item or "", table.agreed)
+
+
+@cites("YW-SCORE-3")
+def _made_of_another(sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """Whether all tiles of a declared combination are in one that all agree on, where nobody shows the hand."""
+    item = _combination(declared.item or "")
+    if item is None or not declared.tiles:
+        return None
+    others = (one for one in sheet.items if one.agreed and _combination(one.name) not in (None, item))
+    inside = any(not Counter(declared.tiles) - Counter(one.tiles) for one in others)
+    return ClauseId("YW-SCORE-3") if inside else None
+
+
+def _combination(name: str) -> str | None:
+    """The item of a name, if it is one that puts several units together."""
+    named = (one for one in PATTERNS.values() if name in (one.slug, one.name, *one.aliases) and one.several)
+    return next((one.name for one in named), None)
 
 
 def withheld_from(hands: Iterable[WonHand], name: str, agreed: Agreed) -> ClauseId | None:
