@@ -135,7 +135,9 @@ def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table[Course], act: 
         return Undecided(Fact("thrown-as-drawn", {"seat": act.seat}))
     if TAIL not in act.flags:
         return None
-    args: Arguments = {"seat": act.seat, "wrong": wrong.place.at or 0}
+    if wrong.place.at is None:
+        return Objection("false-kong-told-at-tail-win", {"seat": act.seat}, by_proxy("TW-FOUL-21"))
+    args: Arguments = {"seat": act.seat, "wrong": wrong.place.at}
     return Objection("false-kong-at-tail-win", args, by_proxy("TW-FOUL-21"))
 
 

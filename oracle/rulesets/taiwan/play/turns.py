@@ -349,6 +349,7 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
                 gapped=True,
                 turn=Turn(seat),
                 lost=course.lost,
+                hidden_kongs=course.hidden_kongs,
                 fouls=course.fouls._replace(wrongs=(), liabilities=(), outvoted=()),
                 match=course.match._replace(streak=None),
             )
