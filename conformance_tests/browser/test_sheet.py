@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +14,11 @@ from oracle.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from conformance_tests.browser.conftest import Visit
+
+TOLD = Path(__file__).parents[1] / "gallery" / "disputes"
+"""The logs of the disputes as people tell them."""
 
 DISPUTES = {
     "a late pung": """\
@@ -83,6 +86,7 @@ S pung 5m with 55m together discard 2m
 end cut
 """,
     "the worked game": CHAPTER.read_text(encoding="utf-8"),
+    **{path.stem: path.read_text(encoding="utf-8") for path in sorted(TOLD.glob("*.paipu"))},
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -52,7 +52,10 @@ def answered(judged: Judged, claim: Claim) -> ClaimOutcome:
         return outcome
     for_whom = _ruled_for(judged.played.record, claim)
     if for_whom is None:
-        return outcome
+        other = _broken_instead(judged, claim)
+        if other is None:
+            return outcome
+        return replace(outcome, why="claim-undecided-but", args={**outcome.args, "other": other})
     ends = "upheld" if for_whom == claim.by else "rejected"
     args: Arguments = {"for": for_whom, "clause": claim.clause or ""}
     return ClaimOutcome(claim, ends, None, f"claim-ruled-{ends}", args)
@@ -271,21 +274,26 @@ def _gap_before(record: Record, at: int | None) -> bool:
 # -- what is rejected ------------------------------------------------------------------------------------
 
 
-def _rejected(judged: Judged, claim: Claim) -> ClaimOutcome:
-    """A rejected accusation, and why: another clause was broken, nothing of the kind was done, or it was lawful."""
-    others = (
-        finding
+def _broken_instead(judged: Judged, claim: Claim) -> ClauseId | None:
+    """Another clause that the accused is found to have broken there."""
+    found = (
+        finding.clause
         for finding in judged.played.findings
         if finding.kind is Kind.BREACH
         and finding.seat == claim.against
         and claim.at in (None, finding.place.at)
     )
+    return next(found, None)
+
+
+def _rejected(judged: Judged, claim: Claim) -> ClaimOutcome:
+    """A rejected accusation, and why: another clause was broken, nothing of the kind was done, or it was lawful."""
     if claim.clause is None:
         return ClaimOutcome(claim, "rejected", None, "claim-rejected")
     args: dict[str, str | int | tuple[str, ...]] = {"clause": claim.clause, "against": claim.against}
-    other = next(others, None)
+    other = _broken_instead(judged, claim)
     if other is not None:
-        return ClaimOutcome(claim, "rejected", None, "claim-other-clause", {**args, "other": other.clause})
+        return ClaimOutcome(claim, "rejected", None, "claim-other-clause", {**args, "other": other})
     names = tuple(name for name in _rules_of(judged.ruleset, claim.clause) if _is_act(judged.ruleset, name))
     if not names or len(names) < len(_rules_of(judged.ruleset, claim.clause)):
         return ClaimOutcome(claim, "rejected", None, "claim-not-broken", args)

@@ -58,7 +58,7 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     payments = ruleset.settle(played, sheets)
     outcome = ruleset.outcome(played)
     findings = (
-        *proved(record, played.findings),
+        *proved(ruleset, record, played.findings),
         *_ended_otherwise(ruleset, played, outcome),
         *disagreements(ruleset, record, by_the_tiles, played.findings),
         *unsettled(played, sheets, payments),

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from oracle.table.record import Record
 
 
-WIN = "win"
-"""The act by which a hand is won."""
+HIDDEN = "winning-hand"
+"""The fact that a hand is not shown."""
+
+WINS = frozenset({"win", "rob"})
+"""The acts by which a hand is won."""
 
 
 def number_in(amount: Amount, unit: str, own: str) -> int | None:
@@ -96,16 +99,22 @@ def _item_agreed(ruleset: Ruleset, sheet: Sheet, told: Declaration) -> Item:
 def _won_by(record: Record) -> frozenset[int | None]:
     """The acts by which the hand is won."""
     return frozenset(
-        event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN
+        event.place.at for event in record.events if isinstance(event, Act) and event.name in WINS
     )
 
 
-def proved(record: Record, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them."""
+def proved(ruleset: Ruleset, record: Record, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them.
+
+    Which of several claims on one tile prevails is another question.
+    """
     wins = _won_by(record)
+    asks = ruleset.contesting
+    between = {rule.clause for rule in asks.rules} if asks is not None else set[ClauseId]()
     for found in findings:
         of_the_win = found.kind is Kind.UNDECIDED and found.place.at in wins
-        if not (of_the_win and record.is_agreed_on(found.seat)):
+        of_a_contest = found.clause in between and found.key != HIDDEN
+        if of_a_contest or not (of_the_win and record.is_agreed_on(found.seat)):
             yield found
 
 
@@ -115,10 +124,12 @@ def disagreements(
     """Two different figures agreed of one thing, and agreed figures that the tiles prove to be others.
 
     `sheets` are those the tiles give; what they leave open proves nothing. Of a win that is found to be none the
-    `findings` say what is wrong.
+    `findings` say what is wrong, and of several on one tile that gave way nothing is.
     """
     wins = _won_by(record)
     void = {one.seat for one in findings if one.kind is Kind.BREACH and one.place.at in wins}
+    winning = {event.seat for event in record.events if isinstance(event, Act) and event.name in WINS}
+    void |= winning if len(winning) > 1 else set()
     by_seat = {sheet.seat: sheet for sheet in sheets}
     told: dict[tuple[object, ...], tuple[Declaration, int]] = {}
     for line in record.figures:

@@ -32,12 +32,13 @@ def misdeclared(
     """Every declaration of a log that differs from what the rules give."""
     unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
     by_seat = {sheet.seat: sheet for sheet in sheets}
+    doubtful = played.doubtful - {sheet.seat for sheet in sheets if sheet.agreed}
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
             place = Place(None, line.line, nth)
             if line.seat not in by_seat:
                 continue
-            sheet, doubted = by_seat[line.seat], line.seat in played.doubtful
+            sheet, doubted = by_seat[line.seat], line.seat in doubtful
             match declared.what:
                 case "score":
                     found = _item(ruleset, played, sheet, unmatched[line.seat], declared)
@@ -46,7 +47,7 @@ def misdeclared(
                 case "total":
                     total = at_most(sheet.total) if doubted else sheet.total
                     found = _figure("total", sheet.clause, total, declared, ruleset.unit)
-                case "pay" if doubted or declared.to in played.doubtful:
+                case "pay" if doubted or declared.to in doubtful:
                     found = None
                 case "pay":
                     found = _payment(line, declared, payments, by_seat, ruleset.unit)

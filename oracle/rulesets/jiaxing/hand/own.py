@@ -50,7 +50,7 @@ def effective_size(table: Table[Course], seat: str) -> int:
 
 @cites("JX-2.6a", "JX-3.5")
 def owed(table: Table[Course], seat: str) -> int:
-    """How many replacements (補牌) a seat with a known hand is owed, whether or not the wall has them.
+    """How many replacements (補牌) a seat is owed, whether or not the wall has them; at least, where it hides tiles.
 
     One for each 開昭, 多子 and jump, two for a dealt 龍船: as many as bring the hand back to its size.
     """

@@ -97,7 +97,7 @@ def first_replacements_precede_the_first_discard(table: Table[Course], act: Act)
         return None
     hasty = table.agreed.reading("JX-A34") == "dealer"
     for seat in SEATS:
-        due = owed(table, seat) if table.knows_hand(seat) else 0
+        due = owed(table, seat) if table.hands[seat].sized else 0
         if due > 0 and (seat == DEALER or not hasty):
             return Objection("not-replaced", {"seat": seat, "owed": due}, seat=seat)
         if seat != DEALER and (due > 0 or _hides_a_dragon_boat(table, seat, act) is not None):

@@ -76,7 +76,8 @@ def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
     tile = arriving(table, act)
     if not table.knows_hand(act.seat) and concealed_by(table, act.seat, act.making):
         return Known.YES
-    if tile in table.found_waits(act.seat):
+    agreed = act.seat in table.counted and not table.knows_hand(act.seat)
+    if agreed or tile in table.found_waits(act.seat):
         return Known.YES
     if not table.knows_hand(act.seat) or tile == UNSEEN or hides_sets(table, act.seat):
         return Known.UNKNOWN

@@ -92,7 +92,7 @@ def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
         return None
     won = table.course.won
-    if won is not None and not is_shown(table, won):
+    if won is not None and won.seat not in table.counted and not is_shown(table, won):
         return Undecided(Fact("winning-hand", {"seat": standing.seat}))
     return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
 

@@ -133,7 +133,7 @@ def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> 
     won = next(wins, None)
     if won is None or won.lawful is Known.NO:
         return None
-    match wins_with(table, won):
+    match Known.YES if won.seat in table.counted else wins_with(table, won):
         case Known.YES:
             return outranked
         case Known.NO:

@@ -77,7 +77,8 @@ def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     tile, drawn = arriving(table, act)
     if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
         return Known.YES
-    if not drawn and tile in table.found_waits(act.seat):
+    agreed = act.seat in table.counted and not table.knows_hand(act.seat)
+    if agreed or (not drawn and tile in table.found_waits(act.seat)):
         return Known.YES
     if not table.knows_hand(act.seat) or tile == UNSEEN or holds_what_nobody_saw(table, act.seat):
         return Known.UNKNOWN
@@ -200,7 +201,8 @@ def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
         return None
     if prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
-    if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
+    shown = table.knows_hand(course.won.seat) or course.won.seat in table.counted
+    if course.won.tile == act.tile and not shown:
         return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
     return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
 

@@ -121,6 +121,7 @@ def the_earlier_seat_wins(table: Table[Course], act: Act) -> Answer:
     if (
         isinstance(answer, Objection)
         and won is not None
+        and won.seat not in table.counted
         and completes(table, won, taken=True) is Known.UNKNOWN
     ):
         return Undecided(Fact("winning-hand", {"seat": won.seat}))

@@ -1,0 +1,165 @@
+"""Ten more disputes, two a game: told as players quarrel, and who has the tile, who is at fault and who pays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from conformance_tests.gallery.reading import contested, paid, written
+from grammar.logs import parse_log
+from oracle.judge.adjudication import adjudicate
+
+if TYPE_CHECKING:
+    from oracle.ruling.ruling import Ruling
+
+
+def ruled(game: str, *lines: str) -> Ruling:
+    """The ruling on a log of a game."""
+    return adjudicate(parse_log("\n".join((f'[Game "{game}"]', *lines, ""))))
+
+
+def found(ruling: Ruling) -> list[str]:
+    """Every finding, as a heading of the gallery writes it."""
+    return [written(finding) for finding in ruling.findings]
+
+
+def payments(ruling: Ruling) -> list[str]:
+    """Who pays whom."""
+    return sorted(paid(payment, units=True) for payment in ruling.payments)
+
+
+def contests(ruling: Ruling) -> list[str]:
+    """Who has each tile that several sought."""
+    return [contested(one) for one in ruling.contests]
+
+
+# -- Tongqi ----------------------------------------------------------------------------------------------
+
+
+def test_a_pung_called_after_the_eater_has_discarded() -> None:
+    """天 passes his 35, 地 eats it and throws; 人 now wants to pung. 地 names the clause of pungs."""
+    play = ("turn tian", "tian flip 35 pass", "di eat 35 with 14 26 discard 11", "ren pung 35")
+    ruling = ruled("tongqi", *play, "di claim ren TQ-4.2c", "end cut")
+    assert found(ruling) == ["breach TQ-4.2a3 at 5 ren"]
+    assert contests(ruling)[0].startswith("35 di has TQ-4.2b; ")
+    (claim,) = ruling.claims
+    assert (claim.outcome, claim.why, claim.args["other"]) == ("undecided", "claim-undecided-but", "TQ-4.2a3")
+
+
+def test_a_loser_who_counts_more_than_the_winner() -> None:
+    """和 won with 320, but 地 counts 480: 和 says that a winner never pays."""
+    ruling = ruled(
+        "tongqi",
+        '[Option base "10"]',
+        "he win ?",
+        *(f"agreed {seat} total {total}" for seat, total in zip(TILES, (320, 232, 480, 64), strict=True)),
+        "he pay di 0",
+        "end won",
+    )
+    assert "he di 160 he" in payments(ruling)
+    assert [finding.split()[:2] for finding in found(ruling)] == [["mismatch", "TQ-4.3d2"]]
+
+
+TILES = ("he", "tian", "di", "ren")
+
+
+# -- Jiaxing ---------------------------------------------------------------------------------------------
+
+
+def test_two_lay_out_on_one_flip_and_nobody_needs_their_hands() -> None:
+    """地 and 人 lay out at once on 天's flip; all agree that both win, and what they count."""
+    agreed = [
+        f"agreed {seat} total {total}" for seat, total in (("di", 10), ("ren", 20), ("tian", 0), ("he", 0))
+    ]
+    wins = ("di win 35", "ren win 35 together"), ("ren win 35", "di win 35 together")
+    for told in wins:
+        ruling = ruled("jiaxing", "turn tian", "tian flip 35", *told, *agreed, "end won")
+        assert (ruling.status, ruling.outcome.seat) == ("clean", "di")
+        assert contests(ruling) == ["35 di has JX-G.2; ren win outranked JX-G.2"]
+
+
+def test_a_dealer_who_shows_a_four_and_draws_nothing_for_it() -> None:
+    """天 shows four 12 and throws at once; his hand is not seen."""
+    ruling = ruled("jiaxing", "tian take lay 12x4 discard 26", "di claim tian JX-3.5", "end cut")
+    assert found(ruling) == ["breach JX-3.5 at 3 tian"]
+    assert [claim.outcome for claim in ruling.claims] == ["upheld"]
+    drawn = ruled("jiaxing", "tian take lay 12x4 replace discard 26", "end cut")
+    assert drawn.status == "clean"
+
+
+# -- Lingque ---------------------------------------------------------------------------------------------
+
+
+def test_the_nearer_of_two_winners_has_the_tile() -> None:
+    """North, who spoke first and has the dearer hand, and South win on East's 5p."""
+    ruling = ruled(
+        "lingque",
+        *('[Dealer "E"]', "turn E", "left 40", "E draw discard 5p", "N win 5p", "S win 5p together"),
+        *("agreed N total 42", "agreed S total 12", "end won"),
+    )
+    assert (ruling.status, contests(ruling)) == ("clean", ["5p S has LQ-1C.4; N win outranked LQ-1C.4"])
+    assert payments(ruling) == ["E S 24 points", "N S 12 points", "W S 12 points"]
+
+
+def test_a_chow_across_the_table() -> None:
+    """East chows West's 5p; North, whose turn it is, draws all the same."""
+    ruling = ruled(
+        "lingque",
+        *(
+            '[Dealer "E"]',
+            "turn W",
+            "left 40",
+            "W draw discard 5p",
+            "E chow 5p with 46p discard 9m",
+            "N draw",
+        ),
+        *("W claim E LQ-1C.0", "end cut"),
+    )
+    assert found(ruling) == ["breach LQ-1C.0 at 3 E"]
+    assert [claim.outcome for claim in ruling.claims] == ["upheld"]
+
+
+# -- Taiwan ----------------------------------------------------------------------------------------------
+
+
+def test_a_robbed_kong_and_an_agreed_hand() -> None:
+    """West adds to his pung, and South robs the tile; all agree that it is worth four tai."""
+    ruling = ruled(
+        "taiwan",
+        *('[Dealer "E"]', '[Streak "1"]', "W sets pung:555p/N", "turn W", "left 40", "W draw add-kong 5p"),
+        *("S rob 5p win", "agreed S total 4 tai", "end won"),
+    )
+    assert (ruling.status, payments(ruling)) == ("clean", ["W S 1 base 4 tai"])
+    assert (ruling.outcome.next_dealer, ruling.outcome.next_streak) == ("S", 0)
+
+
+def test_the_nearer_winner_blocks_the_other() -> None:
+    """North and South win on East's 5p at once."""
+    ruling = ruled(
+        "taiwan",
+        *('[Dealer "E"]', '[Streak "0"]', "turn E", "left 50", "E draw discard 5p", "N win 5p"),
+        *("S win 5p together", "agreed N total 3 tai", "agreed S total 5 tai", "end won"),
+    )
+    assert (ruling.status, contests(ruling)) == ("clean", ["5p S has TW-PRI-8; N win outranked TW-PRI-8"])
+    assert payments(ruling) == ["E S 1 base 6 tai"]
+
+
+# -- Yawan -----------------------------------------------------------------------------------------------
+
+
+def test_a_hand_all_agree_is_below_the_threshold() -> None:
+    """South counts 50; all agree that it is 43, and 45 are due."""
+    ruling = ruled(
+        "yawan", '[Option threshold "45"]', "S win ? from E", "agreed S total 43", "S total 50", "end cut"
+    )
+    assert found(ruling) == ["breach YW-FOUL-7 at 1 S"]
+
+
+def test_two_winners_of_whom_nobody_knows_who_comes_first() -> None:
+    """North and West win on a discard of East, and nobody knows which way the route ran."""
+    ruling = ruled(
+        "yawan",
+        *('[Option threshold "25"]', '[Dealer "E"]', "turn E", "E draw discard 5p", "N win 5p"),
+        *("W win 5p together", "agreed N total 30", "agreed W total 41", "end won"),
+    )
+    assert ruling.status == "undecided"
+    assert contests(ruling)[0].startswith("5p undecided YW-PLAY-10b; ")
