@@ -130,7 +130,7 @@ def with_an_own_tile(table: Table[Course], act: Act) -> Act | None:
     return None
 
 
-@cites("TQ-6.1b", "TQ-6.1c")
+@cites("TQ-6.1f")
 def rearrange(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """重排 in one's own turn, which one reading allows: own tiles and sets on the table make new sets (TQ-A66)."""
     arrived = with_an_own_tile(table, act)
