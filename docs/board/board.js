@@ -144,6 +144,7 @@ function heard(told) {
   } else if (told.ready) {
     now.phase = "ready";
     now.seconds = (performance.now() - began) / 1000;
+    document.documentElement.dataset.seconds = String(now.seconds);
     keepOffline();
   } else if (told.failed) {
     now.phase = "failed";
@@ -224,11 +225,12 @@ async function judge({ step = null, hand = null } = {}) {
   if (question !== asked) return;
   now.said = "";
   now.ms = Math.round(performance.now() - since);
+  document.documentElement.dataset.ms = String(now.ms);
   const at = Math.min(hand ?? viewer.state.hand, answer.hands.length - 1);
   show(answer.hands, at, step, text);
   drawStatus();
   const number = viewer.state.hand + 1;
-  if (now.stale) return;
+  if (now.stale) { settled(); return; }
   const before = now.readable;
   now.readable = text;
   now.changes = before !== null && before !== text ? await paipu.ask("compare", before, text, number).catch(() => null) : null;
@@ -241,6 +243,12 @@ async function judge({ step = null, hand = null } = {}) {
   now.rest = rest;
   if (rest) viewer.hand().rests = rest.rests;
   drawReadings();
+  settled();
+}
+
+/** Tells those who watch the page that all is said of the text as it stands. */
+function settled() {
+  document.documentElement.dataset.judged = String(performance.now());
 }
 
 function nothing() {
@@ -261,9 +269,10 @@ function show(hands, at, step, text) {
   now.stale = !readable;
   document.documentElement.dataset.stale = String(now.stale);
   if (readable) {
-    const fresh = now.judged === null;
+    const before = viewer.hand();
+    const atEnd = now.judged === null || step === Infinity || (step === null && before?.frames && viewer.state.step >= before.frames.length - 2);
     now.judged = text;
-    viewer.show(hands, { hand: at, step: fresh ? Infinity : step });
+    viewer.show(hands, { hand: at, step: atEnd ? lastStep(hands[at]) : step });
     drawHead();
   }
   if (!readable && now.judged === null) drawHead();
@@ -271,6 +280,9 @@ function show(hands, at, step, text) {
   markLog(readable);
   if (readable) askFollow();
 }
+
+/** The end of a hand, or its last act where the log breaks off and may go on. */
+const lastStep = (hand) => Math.max(0, hand.frames.length - (hand.cut ? 2 : 1));
 
 /** What cannot be read, with its place and what to do, below the log; the log is marked there. */
 function drawFaults() {
@@ -362,7 +374,12 @@ function drawFollow() {
     groups.set(key, [...(groups.get(key) ?? []), { ...option, number }]);
   });
   const seats = new Map();
-  for (const options of groups.values()) seats.set(options[0].seat, [...(seats.get(options[0].seat) ?? []), options]);
+  const free = new Map();
+  for (const options of groups.values()) {
+    const among = options[0].free ? free : seats;
+    among.set(options[0].seat, [...(among.get(options[0].seat) ?? []), options]);
+  }
+  const listed = (among) => make("ul", { class: "follow" }, ...[...among].map(([seat, acts]) => make("li", {}, make("b", { class: "follow-seat" }, viewer.seatName(seat)), make("div", { class: "follow-acts" }, ...acts.map(actGroup)))));
   const told = follow.over ? say("follow-over") : follow.options.length ? (atEnd ? say("follow-end") : say("follow-middle", { at: follow.at })) : say("follow-none");
   slots.follow.replaceChildren(
     make(
@@ -370,12 +387,15 @@ function drawFollow() {
       { class: "may", "aria-label": say("follow") },
       make("h2", {}, say("follow")),
       make("p", { class: "caption" }, told),
-      make("ul", { class: "follow" }, ...[...seats].map(([seat, acts]) => make("li", {}, make("b", { class: "follow-seat" }, viewer.seatName(seat)), make("div", { class: "follow-acts" }, ...acts.map(actGroup))))),
+      seats.size > 0 && listed(seats),
+      free.size > 0 && make("details", {}, make("summary", {}, say("follow-free")), listed(free)),
       !follow.all_shown && !follow.over && make("p", { class: "caption" }, say("follow-unknown")),
     ),
   );
   if (focused !== undefined) slots.follow.querySelector("[data-option]")?.focus({ preventScroll: true });
 }
+
+const shows = (option) => option.tiles.length + option.with.length > 0;
 
 function actGroup(options) {
   const [one] = options;
@@ -384,7 +404,7 @@ function actGroup(options) {
   return make(
     "div",
     { class: `option${one.must ? " must" : ""}` },
-    make("span", { class: "act-name" }, one.must && make("em", {}, `${say("must")} `), both(one.name), one.free && make("span", { class: "caption" }, ` (${say("free")})`)),
+    make("span", { class: "act-name" }, one.must && make("em", {}, `${say("must")} `), options.some(shows) && both(one.name)),
     ...options.map((option) => {
       const tiles = [...option.tiles, ...option.with];
       const said = [both(option.name), ...tiles.map(tileName), option.form ?? ""].filter(Boolean).join(" ");
@@ -518,19 +538,19 @@ function drawBar() {
     item(say("save-sign"), () => { if (viewer.hand()?.frames) viewer.print("ruling"); }),
     item(say("copy-link"), copyLink),
     item(say("translate"), translate),
+    item(say("branch-tip"), () => { if (store.log) begin(say("branch-of", { name: title(store.log), at: viewer.hand()?.acts ?? 0 }), store.text); }),
+    item(say("rename"), () => { if (store.log) rename(); }),
+    item(say("remove"), () => { if (store.log) remove(); }),
   ]);
   const mode = (name) => button(say(`${name}-mode`), () => turn(name), { "aria-pressed": String(now.mode === name), class: "plain-button mode" });
   slots.bar.replaceChildren(
-    make("div", { class: "bar", role: "toolbar", "aria-label": say("tools") },
+    make("div", { class: "toolbar", role: "toolbar", "aria-label": say("tools") },
       make("div", { class: "modes", role: "group", "aria-label": say("mode") }, mode("table"), mode("hand")),
       start,
       store.logs.length > 0 && chooser,
       button(say("take-back"), takeBack, { class: "plain-button take-back", title: say("take-back-tip") }),
       button(say("undo"), () => { if (store.undo()) taken(); }, { class: "plain-button undo", disabled: !store.log?.done.length }),
       button(say("redo"), () => { if (store.redo()) taken(); }, { class: "plain-button redo", disabled: !store.log?.undone.length }),
-      button(say("branch"), () => begin(say("branch-of", { name: title(store.log), at: viewer.hand()?.acts ?? 0 }), store.text), { title: say("branch-tip"), disabled: !store.text }),
-      button(say("rename"), rename, { disabled: !store.log }),
-      button(say("remove"), remove, { disabled: !store.log }),
       save,
       make("a", { class: "plain-button site-link", href: "../index.html" }, say("site")),
     ),
@@ -649,8 +669,8 @@ function redraw() {
 }
 
 const skip = make("a", { class: "skip", href: "#log-text", onclick: (event) => { event.preventDefault(); editor.area.focus(); } });
-sides.table.append(slots.felt, slots.console, slots.follow);
-sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.pins, slots.book);
+sides.table.append(slots.felt, slots.console);
+sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.follow, slots.pins, slots.book);
 page.replaceChildren(skip, slots.top, slots.bar, slots.status, live, make("main", { class: "desk" }, sides.table, sides.paper, desk.element), slots.drawer, file);
 
 addEventListener("dragover", (event) => { event.preventDefault(); document.documentElement.dataset.dropping = "true"; });

@@ -28,6 +28,7 @@ from grammar.words import words_of  # noqa: E402
 from oracle import VERSION  # noqa: E402
 from oracle.cli.template import template  # noqa: E402
 from oracle.game.hands import known  # noqa: E402
+from oracle.report.ruling import game_title  # noqa: E402
 from oracle.rulebook.messages import LANGUAGES  # noqa: E402
 from oracle.viewer.board.labels import labels as board_labels  # noqa: E402
 from oracle.viewer.drawings import drawing, symbols  # noqa: E402
@@ -146,7 +147,7 @@ def words() -> str:
                 {
                     "game": game,
                     "family": words_of(game).family,
-                    "name": {lang: words_of(game).names.write(game, lang) for lang in LANGUAGES},
+                    "name": {lang: game_title(game, lang) for lang in LANGUAGES},
                     "empty": {lang: template(game, lang, position=False) for lang in LANGUAGES},
                     "position": {lang: template(game, lang, position=True) for lang in LANGUAGES},
                     "example": HAND_EXAMPLES.get(game, ""),

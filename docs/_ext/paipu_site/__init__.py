@@ -20,6 +20,7 @@ from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose
 from paipu_site.patterns import PatternDirective
+from paipu_site.policy import guard
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
@@ -76,5 +77,6 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("env-check-consistency", check_registers)
     app.connect("env-check-consistency", check_synonyms)
     app.connect("build-finished", write_page)
+    app.connect("build-finished", guard, priority=900)
     app.connect("build-finished", write_search)
     return {"version": "1", "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,6 +14,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from grammar.unreadable import UnreadableHand
+from paipu_site.board import link, link_to_hand, opened
 from paipu_site.clauses import game_of
 from paipu_site.command import UnansweredError, ask, judged, sheet_of
 from paipu_site.hands import drawn
@@ -66,7 +67,10 @@ class ExampleDirective(SphinxDirective):
         text = "\n".join(self.content) + "\n"
         whole = nodes.container(classes=["paipu-example"])
         if "total" in self.options:
-            whole += self._hand(" ".join(text.split()))
+            hand = " ".join(text.split())
+            whole += self._hand(hand)
+            game = self.options.get("game", game_of(self.env.docname))
+            whole += opened(link_to_hand(game, hand), self.env.docname)
             return [whole]
         whole += nodes.literal_block(text, text, language="none", classes=["paipu-log"])
         if not LANGUAGE.judges or find_spec("oracle.cli.main") is None:
@@ -77,6 +81,7 @@ class ExampleDirective(SphinxDirective):
             logger.info("nobody judges %s yet; the log stands alone", game["game"])
             return [whole]
         whole += self._log(text)
+        whole += opened(link(text), self.env.docname)
         return [whole]
 
     def _log(self, text: str) -> list[nodes.Node]:

@@ -34,7 +34,6 @@ def palette(game: str) -> Json:
     words = words_of(game)
     return {
         "family": words.family,
-        "title": {lang: words.names.write(game, lang) for lang in LANGUAGES},
         "tiles": [*copies],
         "copies": {**copies},
         "names": {

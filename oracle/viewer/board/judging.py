@@ -109,7 +109,8 @@ def _hand(number: int, found: Judged) -> Json:
             },
         }
         return {**told, "fault": fault}
-    return {**hand_tree(found), "ends": found.record.log.end_line}
+    log = found.record.log
+    return {**hand_tree(found), "ends": log.end_line, "cut": log.end == "cut"}
 
 
 def _lines(said: dict[str, str], found: Refused) -> str:

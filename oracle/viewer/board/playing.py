@@ -207,7 +207,7 @@ def opening(log: Log) -> Log:
     return replace(log, lines=log.lines[:first], end="cut")
 
 
-def dealt(game: str, seed: int, lang: Lang, *, played: bool = False) -> str:
+def dealt(game: str, seed: int, lang: Lang, played: bool = False) -> str:
     """A hand dealt by chance, as a text: before its first act, or `played` to its end."""
     log = deal(game, seed)
     return render_log(log if played else opening(log), lang)

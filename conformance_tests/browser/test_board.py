@@ -1,0 +1,352 @@
+"""The board in a real browser, served as `make site` serves it: judged in the page, kept offline, and asking nobody.
+
+`make test-browser` builds the site with its board, and names it and the browser in `PAIPU_SITE` and `PAIPU_CHROMIUM`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib import import_module
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from conformance_tests.browser.conftest import CHAPTER, DESKTOP, HOSTILE, PHONE, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+AXE = ROOT / "build" / "board" / "node_modules" / "axe-core" / "axe.min.js"
+TEXT = CHAPTER.read_text(encoding="utf-8")
+LONG = 90_000
+"""Milliseconds that loading and judging may take on a machine which does much else."""
+
+WORDS = {
+    lang: json.loads((SITE / "board" / "words.json").read_text(encoding="utf-8"))["say"][lang]
+    if (SITE / "board" / "words.json").exists()
+    else {}
+    for lang in ("en", "zh", "zh-Hans")
+}
+
+
+sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "docs" / "_ext")]
+serve: Any = import_module("serve")
+links: Any = import_module("paipu_site.board")
+
+
+class Served:
+    """The site as it is served, and that it can be switched off."""
+
+    def __init__(self) -> None:
+        self.server = serve.server(SITE)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.thread = Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        """Serve no more."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    """Serve the site on this machine."""
+    site = Served()
+    yield site
+    site.close()
+
+
+class Board:
+    """The board in a page, with everything it asked for and complained about."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        page.set_default_timeout(LONG)
+        page.context.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self.complaints.append(message.text))
+
+    def open(self, fragment: str = "") -> None:
+        """Open the board and wait until Paipu runs in it."""
+        self.page.goto(f"{self.address}/board/{fragment}")
+        self.page.wait_for_selector("[data-phase=ready]", timeout=LONG)
+
+    def write(self, text: str) -> None:
+        """Write a log, and wait for its ruling and for what it rests on."""
+        before = self.page.evaluate("performance.now()")
+        self.page.fill("#log-text", text)
+        self.settled(before)
+
+    def settled(self, since: float = 0) -> None:
+        """Wait for a ruling of a text written after a moment, and for the readings it rests on."""
+        self.page.wait_for_function(
+            "(since) => Number(document.documentElement.dataset.judged ?? 0) > since", arg=since
+        )
+
+    def moment(self) -> float:
+        """The clock of the page."""
+        return float(self.page.evaluate("performance.now()"))
+
+    def kinds(self) -> list[str]:
+        """What is found, by the lines of the log that are marked."""
+        return [
+            str(one.get_attribute("class")).split()[-1]
+            for one in self.page.locator(".log-numbers button").all()
+        ]
+
+    def payments(self) -> list[str]:
+        """Who pays whom."""
+        return [one.inner_text() for one in self.page.locator("#panel-scores .paid").all()]
+
+    def accused(self) -> list[str]:
+        """What axe-core has against the page."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
+
+
+@pytest.fixture
+def board(browser: Browser, served: Served) -> Iterator[Callable[..., Board]]:
+    """Open the board; nothing may have been asked of another address afterwards, and nothing complained about."""
+    boards: list[Board] = []
+
+    def go(
+        size: tuple[int, int] = DESKTOP, scheme: str = "light", locale: str = "en-GB", fragment: str = ""
+    ) -> Board:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            locale=locale,
+            bypass_csp=False,
+        )
+        opened = Board(context.new_page(), served.address)
+        boards.append(opened)
+        opened.open(fragment)
+        return opened
+
+    yield go
+    for opened in boards:
+        assert [url for url in opened.asked if not url.startswith((served.address, "blob:", "data:"))] == []
+        assert opened.complaints == []
+        opened.page.context.close()
+
+
+def _kept_offline(context: BrowserContext, page: Page) -> None:
+    page.wait_for_selector("[data-offline=true]", timeout=LONG)
+    context.set_offline(True)
+
+
+@pytest.mark.parametrize(("lang", "locale"), [("en", "en-GB"), ("zh", "zh-TW")])
+def test_the_journey_of_a_referee(
+    board: Callable[..., Board], lang: str, locale: str, tmp_path: Path
+) -> None:
+    opened = board(locale=locale)
+    page, say = opened.page, WORDS[lang]
+    expect(page.locator("label.log-label")).to_have_text(say["editor"])
+    opened.write(TEXT)
+    assert page.locator(".number-of").inner_text() == "3"
+    assert opened.kinds() == ["mismatch"] * 3
+    opened.write(TEXT.replace("he five 66 as 兩邊開招", "he five 66"))
+    assert page.locator(".number-of").inner_text() == "2"
+    expect(page.locator(".changes")).to_contain_text("TQ-5.5d")
+    before = opened.payments()
+    assert before
+    page.click("#tab-readings")
+    since = opened.moment()
+    page.check("#reading-TQ-A3-total")
+    opened.settled(since)
+    assert '[Reading TQ-A3 "total"]' in page.input_value("#log-text")
+    assert opened.payments() != before
+    expect(page.locator(".changes")).to_contain_text("4920")
+    written = page.input_value("#log-text")
+    page.click(f"summary:has-text('{say['save']}')")
+    with page.expect_download() as saved:
+        page.click(f"text={say['save-log']}")
+    saved.value.save_as(tmp_path / "log.paipu")
+    assert (tmp_path / "log.paipu").read_text(encoding="utf-8") == written
+    page.click(f"summary:has-text('{say['save']}')")
+    with page.expect_download() as saved:
+        page.click(f"text={say['save-page']}")
+    saved.value.save_as(tmp_path / "page.html")
+    assert '"TQ-A3"' in (tmp_path / "page.html").read_text(encoding="utf-8")
+    _kept_offline(page.context, page)
+    page.reload()
+    opened.settled()
+    assert page.input_value("#log-text") == written
+    assert page.locator(".number-of").inner_text() == "3"
+    page.click("#tab-readings")
+    assert page.is_checked("#reading-TQ-A3-total")
+
+
+def test_a_hand_is_clicked_from_its_deal_taken_back_and_branched(board: Callable[..., Board]) -> None:
+    opened = board()
+    page, say = opened.page, WORDS["en"]
+    page.click(f"summary:has-text('{say['start']}')")
+    page.select_option(".items select", "taiwan")
+    since = opened.moment()
+    page.click(f"text={say['start-deal']}")
+    opened.settled(since)
+    for _ in range(5):
+        since = opened.moment()
+        page.locator(".follow .act-button").first.click()
+        opened.settled(since)
+    played = page.input_value("#log-text")
+    expect(page.locator(".verdict.clean")).to_be_visible()
+    since = opened.moment()
+    page.click(".take-back")
+    opened.settled(since)
+    assert len(page.input_value("#log-text")) < len(played)
+    since = opened.moment()
+    page.click(".undo")
+    opened.settled(since)
+    assert page.input_value("#log-text") == played
+    page.locator(".log-text").blur()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".of-follow .caption").first).to_have_text(say["follow-middle"].format(at=1))
+    since = opened.moment()
+    page.locator(".follow .act-button").last.click()
+    opened.settled(since)
+    expect(page.locator(".log-chooser option")).to_have_count(2)
+    assert page.input_value("#log-text") != played
+    since = opened.moment()
+    page.select_option(".log-chooser", "0")
+    opened.settled(since)
+    assert page.input_value("#log-text") == played
+
+
+def test_what_cannot_be_read_is_told_in_place_and_the_table_stays(board: Callable[..., Board]) -> None:
+    opened = board()
+    page = opened.page
+    opened.write(TEXT)
+    page.fill("#log-text", TEXT.replace("tian flip 22", "tian flip 77"))
+    card = page.locator(".card.unreadable")
+    expect(card).to_contain_text("77")
+    expect(card).to_contain_text(WORDS["en"]["remedy"])
+    assert "impossible" in opened.kinds()
+    expect(page.locator(".felt")).to_be_visible()
+    card.locator(".jump").click()
+    line = page.evaluate(
+        "() => { const area = document.querySelector('#log-text');"
+        " return area.value.slice(0, area.selectionStart).split('\\n').length }"
+    )
+    assert TEXT.splitlines()[line - 1].startswith("tian flip 22")
+
+
+def test_a_link_carries_the_log_and_the_hand(board: Callable[..., Board]) -> None:
+    fragment = links.link(TEXT).partition("#")[2]
+    opened = board(fragment=f"#{fragment}")
+    page = opened.page
+    opened.settled()
+    assert page.input_value("#log-text") == TEXT
+    assert "#" not in page.url
+    hand = links.link_to_hand("taiwan", "111m 444p 777s EEE 55s 23m seat:E round:E").partition("#")[2]
+    page.goto(f"{opened.address}/board/#{hand}")
+    expect(page.locator(".waits tbody tr")).to_have_count(3)
+    expect(page.locator(".waits tbody tr").nth(1)).to_contain_text("11")
+
+
+def test_a_hand_is_scored_by_clicking_tiles(board: Callable[..., Board]) -> None:
+    opened = board()
+    page = opened.page
+    page.click(f"text={WORDS['en']['hand-mode']}")
+    for name in ["1m", "1m", "1m", "4p", "4p", "4p", "7s", "7s", "7s", "E", "E", "E", "5s", "5s", "2m", "3m"]:
+        count = page.locator(".hand-held .act-button").count()
+        page.click(f'[data-tile="{name}"]')
+        expect(page.locator(".hand-held .act-button")).to_have_count(count + 1)
+    expect(page.locator(".waits tbody tr")).to_have_count(3)
+    page.locator(".waits tbody button").nth(1).click()
+    expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text("tai")
+    assert opened.accused() == []
+
+
+def test_words_of_others_stay_words(board: Callable[..., Board]) -> None:
+    opened = board()
+    page = opened.page
+    opened.write(HOSTILE.read_text(encoding="utf-8"))
+    for tab in ("findings", "scores", "readings", "about"):
+        page.click(f"#tab-{tab}")
+    assert page.locator("#page img, #page b:has-text('cat'), #page script").count() == 0
+    kept = json.dumps({"at": 0, "logs": [{"name": "<img src=x>", "text": "<img src=x>"}]})
+    page.evaluate("kept => localStorage.setItem('paipu-board', kept)", kept)
+    page.reload()
+    page.wait_for_selector(".card.unreadable")
+    assert page.locator("#page img").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "locale"), [(DESKTOP, "en-GB"), (PHONE, "zh-TW")])
+def test_nobody_is_shut_out(
+    board: Callable[..., Board], size: tuple[int, int], locale: str, scheme: str
+) -> None:
+    opened = board(size, scheme, locale)
+    page = opened.page
+    assert opened.accused() == []
+    opened.write(TEXT)
+    assert opened.accused() == []
+    for tab in ("readings", "scores"):
+        page.click(f"#tab-{tab}")
+        assert opened.accused() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_keyboard_suffices(board: Callable[..., Board]) -> None:
+    opened = board()
+    page = opened.page
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_class("skip")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-text")).to_be_focused()
+    since = opened.moment()
+    page.keyboard.insert_text('[Game "tongqi"]\ntian holds 11 12 13\nend cut\n')
+    opened.settled(since)
+    page.keyboard.press("Tab")
+    expect(page.locator("#log-text")).not_to_be_focused()
+    passed_over = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, summary, input, textarea, a[href]")]
+             .filter((one) => one.offsetParent && one.tabIndex < 0 && one.getAttribute("role") !== "tab")
+             .map((one) => one.outerHTML)"""
+    )
+    assert passed_over == []
+
+
+def test_opened_as_a_file_it_says_that_it_has_to_be_served(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((SITE / "board" / "index.html").as_uri())
+    expect(page.locator("#served")).to_be_visible()
+    expect(page.locator("#served")).to_contain_text("make site")
+    page.close()
+
+
+def test_what_is_sent_is_packed_and_the_policy_is_strict(served: Served) -> None:
+    sent = 0
+    for path in sorted((SITE / "board").rglob("*")):
+        if path.is_file() and path.suffix != ".gz":
+            packed = path.with_name(f"{path.name}.gz")
+            sent += (packed if packed.exists() else path).stat().st_size
+    assert sent < 9_000_000
+    types = {"": "text/html", "worker.js": "text/javascript", "pyodide/pyodide.asm.wasm": "application/wasm"}
+    for name, kind in types.items():
+        wanted = Request(f"{served.address}/board/{name}", headers={"Accept-Encoding": "gzip"})  # noqa: S310
+        with urlopen(wanted) as answer:  # noqa: S310
+            headers = dict(answer.headers)
+        policy = headers["Content-Security-Policy"]
+        assert "'wasm-unsafe-eval'" in policy
+        assert "unsafe-inline" not in policy
+        assert " 'unsafe-eval'" not in policy
+        assert headers["Content-Encoding"] == "gzip"
+        assert headers["Content-Type"].startswith(kind)
