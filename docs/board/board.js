@@ -87,7 +87,7 @@ globalThis.paipuHost = {
   panels: { readings: () => [slots.readings] },
   title: () => title(store.log),
   arrange(top, parts, drawer) {
-    slots.top.replaceChildren(top);
+    if (now.mode === "table") slots.top.replaceChildren(top);
     if (!parts) return;
     const [felt, controls, pins, book] = parts;
     const family = viewer.hand().family;
@@ -261,6 +261,7 @@ function nothing() {
   drawFaults();
   drawChanged();
   editor.mark(new Map(), []);
+  settled();
 }
 
 function show(hands, at, step, text) {
@@ -313,7 +314,7 @@ function markLog(follow = false) {
     }
     for (const found of hand.findings ?? []) mark(found.line, found.kind, `${say(`kind-${found.kind}`)}: ${both(found.reason)}`);
   }
-  const frame = now.stale ? null : viewer.hand()?.frames?.[viewer.state.step];
+  const frame = now.stale || now.judged === null ? null : viewer.hand()?.frames?.[viewer.state.step];
   if (frame?.span && !spans.some((span) => span.line === frame.line)) spans.push({ line: frame.line, from: frame.span[0], to: frame.span[1], kind: "in-play" });
   editor.mark(marks, spans);
   if (follow && frame?.line && document.activeElement !== editor.area) editor.show(frame.line);
@@ -631,6 +632,7 @@ function turn(mode) {
   document.documentElement.dataset.mode = mode;
   drawBar();
   if (mode === "hand") desk.draw();
+  else if (now.judged !== null) viewer.show(now.hands, { step: viewer.state.step });
   drawHead();
 }
 

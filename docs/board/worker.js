@@ -26,7 +26,7 @@ def answer(room, name, args):
     door = getattr(importlib.import_module("oracle.viewer.board." + room), name)
     return json.dumps(door(*json.loads(args)), ensure_ascii=False)
 # What every question needs is loaded now, so that the first is answered as fast as the others.
-answer("judging", "weigh", '["[Game \\"tongqi\\"]\\nend cut\\n", 1]')
+answer("judging", "weigh", json.dumps(['[Game "tongqi"]' + chr(10) + "end cut", 1]))
 answer("playing", "follow", '["", 1]')
 `);
 }

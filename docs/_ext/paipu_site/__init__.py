@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paipu_site.board import BoardRole
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
@@ -47,6 +48,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_domain(PaipuDomain)
     for name, role in roles().items():
         app.add_role(name, role)
+    app.add_role("board", BoardRole())
     app.add_directive("clause", ClauseDirective)
     app.add_directive("clause-table", ClauseTable)
     app.add_directive("reading", ReadingDirective)

@@ -13,6 +13,7 @@ import zlib
 from base64 import urlsafe_b64encode
 
 from docutils import nodes
+from sphinx.util.docutils import SphinxRole
 
 from paipu_site.language import FOLDERS, LANGUAGE, said
 
@@ -31,10 +32,23 @@ def link_to_hand(game: str, hand: str) -> str:
 
 
 def opened(address: str, page: str) -> nodes.paragraph:
-    """A line that opens an address of the board from a page, which may lie in a folder and in a language of its own."""
-    up = "../" * (page.count("/") + (FOLDERS[LANGUAGE.tag] != ""))
-    reference = nodes.reference("", said("page.open-in-board"), refuri=up + address, internal=True)
+    """A line that opens an address of the board from a page."""
+    reference = _reference(said("page.open-in-board"), address, page)
     return nodes.paragraph("", "", reference, classes=["paipu-open"])
+
+
+class BoardRole(SphinxRole):
+    """The role `board`: words that lead to the board, from any page in any language."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Make a reference of the words."""
+        return [_reference(self.text, PAGE, self.env.docname)], []
+
+
+def _reference(words: str, address: str, page: str) -> nodes.reference:
+    """A link from a page, which may lie in a folder and in a language of its own, to what lies below the root."""
+    up = "../" * (page.count("/") + (FOLDERS[LANGUAGE.tag] != ""))
+    return nodes.reference("", words, refuri=up + address, internal=True)
 
 
 def _packed(text: str) -> str:
