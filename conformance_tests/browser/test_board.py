@@ -75,6 +75,7 @@ class Board:
         self.asked: list[str] = []
         self.complaints: list[str] = []
         page.set_default_timeout(LONG)
+        expect.set_options(timeout=LONG)
         page.context.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self.complaints.append(message.text))
@@ -270,7 +271,7 @@ def test_a_hand_is_scored_by_clicking_tiles(board: Callable[..., Board]) -> None
         expect(page.locator(".hand-held .act-button")).to_have_count(count + 1)
     expect(page.locator(".waits tbody tr")).to_have_count(3)
     page.locator(".waits tbody button").nth(1).click()
-    expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text("tai")
+    expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text("11 tai", timeout=LONG)
     assert opened.accused() == []
 
 

@@ -673,7 +673,7 @@ function redraw() {
 const skip = make("a", { class: "skip", href: "#log-text", onclick: (event) => { event.preventDefault(); editor.area.focus(); } });
 sides.table.append(slots.felt, slots.console);
 sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.follow, slots.pins, slots.book);
-page.replaceChildren(skip, slots.top, slots.bar, slots.status, live, make("main", { class: "desk" }, sides.table, sides.paper, desk.element), slots.drawer, file);
+page.replaceChildren(skip, slots.top, make("main", {}, slots.bar, slots.status, live, make("div", { class: "desk" }, sides.table, sides.paper, desk.element)), slots.drawer, file);
 
 addEventListener("dragover", (event) => { event.preventDefault(); document.documentElement.dataset.dropping = "true"; });
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) delete document.documentElement.dataset.dropping; });

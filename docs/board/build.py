@@ -151,6 +151,7 @@ def words() -> str:
                     "empty": {lang: template(game, lang, position=False) for lang in LANGUAGES},
                     "position": {lang: template(game, lang, position=True) for lang in LANGUAGES},
                     "example": HAND_EXAMPLES.get(game, ""),
+                    "start": HAND_STARTS.get(game, ""),
                 }
                 for game in known()
             ],
@@ -170,7 +171,10 @@ HAND_EXAMPLES = {
     "lingque": "111m 444p 777s 55s 23m",
     "yawan": "111m 444p 777s 55s 23m",
 }
-"""A standing hand of each game whose hands are counted by themselves."""
+"""A standing hand of each game, to show how one is written."""
+
+HAND_STARTS = {"taiwan": "seat:E round:E"}
+"""What a hand of a game needs told before any tile: without its winds no hand of Taiwan's is counted."""
 
 
 def runtime(pyodide: Path, target: Path) -> None:

@@ -4,7 +4,7 @@ export class HandDesk {
     Object.assign(this, tools);
     const { make, words } = this;
     this.game = words.games.some((one) => one.game === "taiwan") ? "taiwan" : words.games[0].game;
-    this.text = "";
+    this.text = this.entry.start;
     this.into = "concealed";
     this.came = "self";
     this.answer = null;
@@ -13,6 +13,7 @@ export class HandDesk {
     this.parts = {};
     for (const name of ["head", "shown", "tiles", "answer"]) this.parts[name] = make("div", { class: `hand-${name}` });
     this.field = make("input", { type: "text", id: "hand-text", class: "hand-text", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+    this.field.value = this.text;
     this.field.addEventListener("input", () => { this.text = this.field.value; this.count(); this.drawTiles(); });
     this.label = make("label", { for: "hand-text" });
     this.element = make("section", { class: "hand-side" }, this.parts.head, make("div", { class: "hand-line" }, this.label, this.field), this.parts.tiles, this.parts.answer);
@@ -115,7 +116,7 @@ export class HandDesk {
 
   async count() {
     const question = (this.asked += 1);
-    if (!this.text.trim()) { this.answer = null; this.drawAnswer(); return; }
+    if (this.text.trim() === this.entry.start) { this.answer = null; this.drawAnswer(); return; }
     const answer = await this.paipu.ask("count", this.game, this.text).catch((wrong) => ({ status: "unreadable", what: { en: wrong.message } }));
     if (question !== this.asked) return;
     this.answer = answer;
@@ -129,10 +130,10 @@ export class HandDesk {
     this.label.textContent = say("hand-text");
     this.field.setAttribute("placeholder", say("hand-tip"));
     this.parts.head.replaceChildren(
-      make("label", {}, `${say("hand-game")} `, make("select", { onchange: (event) => { this.game = event.target.value; this.into = "concealed"; this.write(""); this.draw(); } }, ...words.games.map((one) => make("option", { value: one.game, selected: one.game === this.game }, both(one.name))))),
+      make("label", {}, `${say("hand-game")} `, make("select", { onchange: (event) => { this.game = event.target.value; this.into = "concealed"; this.write(this.entry.start); this.draw(); } }, ...words.games.map((one) => make("option", { value: one.game, selected: one.game === this.game }, both(one.name))))),
       this.button(say("hand-example"), () => this.write(this.entry.example), { disabled: !this.entry.example }),
       this.button(say("hand-back"), () => this.back()),
-      this.button(say("hand-clear"), () => this.write("")),
+      this.button(say("hand-clear"), () => this.write(this.entry.start)),
     );
     if (document.documentElement.dataset.mode === "hand") this.drawTiles();
     this.drawAnswer();
