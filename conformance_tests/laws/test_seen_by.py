@@ -39,7 +39,7 @@ def seats(game: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("game", known())
-@settings(max_examples=many(160, 3), deadline=None, derandomize=True)
+@settings(max_examples=many(160, 2), deadline=None, derandomize=True)
 @given(st.integers(0, HANDS - 1), PLACE)
 def test_of_a_lawful_hand_a_player_proves_nothing_and_excludes_nothing(
     game: str, seed: int, place: int
@@ -60,7 +60,7 @@ def twins(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
 
 
 @pytest.mark.parametrize("game", known())
-@settings(max_examples=many(200, 4), deadline=None, derandomize=True)
+@settings(max_examples=many(200, 2), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, many(20, 2) - 1), PLACE)
 def test_what_a_player_can_prove_is_in_the_full_ruling(
     game: str, data: st.DataObject, seed: int, place: int
