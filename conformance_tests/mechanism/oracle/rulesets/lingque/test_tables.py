@@ -81,7 +81,7 @@ def test_other_definitions_belong_to_registered_candidates() -> None:
 
 
 def test_readings_are_numbered_as_the_rulings_and_corrections_are() -> None:
-    assert list(register("lingque")) == [f"LQ-A{number}" for number in range(1, 36)]
+    assert list(register("lingque")) == [f"LQ-A{number}" for number in range(1, 37)]
     for reading in register("lingque").values():
         assert not reading.executable or len(reading.candidates) > 1
 
