@@ -221,7 +221,9 @@ class _Writer:
             parts.append(f"{self.word('prepositions', 'from')} {self.word('seats', line.from_)}")
         if line.seat is not None:
             parts.append(self.word("seats", line.seat))
-        if line.what is not None:
+        if line.what == "sets":
+            parts += [self.word("lines", "sets"), *map(self.set, line.sets)]
+        elif line.what is not None:
             tiles = line.tiles if line.what == "was" else self.family.sorted(line.tiles)
             parts += [self.word("lines", line.what), self.tiles(tiles)]
         return parts

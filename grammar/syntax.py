@@ -252,6 +252,7 @@ class RefereeFinds:
 
     Act `at` came `before` or `after` another; its tile came `from_` a seat; `seat` `holds` or `lacks` the tiles just
     before act `at`, or at the end, or `waits` for them; the tile of act `at`, which was not seen, `was` the one named.
+    Of `sets` that lie before a seat it names the faces or the giver that no line tells.
     """
 
     at: int | None = None
@@ -261,6 +262,7 @@ class RefereeFinds:
     seat: Seat | None = None
     what: str | None = None
     tiles: tuple[Tile, ...] = ()
+    sets: tuple[SetWord, ...] = ()
     text: str | None = None
     line: int = field(default=0, compare=False)
     comment: str | None = None

@@ -48,6 +48,7 @@ _KIND_OF: Mapping[type, str] = {made: kind for kind, made in _KINDS.items()}
 _INSIDE: Mapping[tuple[type, str], type] = {
     (syntax.Acts, "acts"): syntax.Act,
     (syntax.Sets, "sets"): syntax.SetWord,
+    (syntax.RefereeFinds, "sets"): syntax.SetWord,
     (syntax.Declared, "items"): syntax.Declaration,
     (syntax.AgreedFigures, "items"): syntax.Declaration,
     (syntax.Log, "tags"): syntax.Tag,

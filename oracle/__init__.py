@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from oracle.api import (
+        branched,
         check,
         check_match,
         explain,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
     from oracle.game.settling import ResultError
+    from oracle.judge.supposing import SuppositionError
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
@@ -63,6 +65,7 @@ _HOMES = {
     "settle_result": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
+    "branched": "oracle.api",
     "weighed": "oracle.api",
     "weighed_hand": "oracle.api",
     "Explanation": "oracle.game.explanation",
@@ -73,6 +76,7 @@ _HOMES = {
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "ResultError": "oracle.game.settling",
+    "SuppositionError": "oracle.judge.supposing",
     "Ruling": "oracle.ruling.ruling",
     "Settlement": "oracle.ruling.settlement",
     "UnknownClauseError": "oracle.game.explanation",
@@ -96,6 +100,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "settle_result",
     "to_json",
     "waits",
+    "branched",
     "weighed",
     "weighed_hand",
     "Explanation",
@@ -109,6 +114,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "NoRulesetError",
     "ReadingError",
     "ResultError",
+    "SuppositionError",
     "UnknownClauseError",
     "UnreadableHand",
     "UnreadableLog",

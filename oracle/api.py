@@ -49,6 +49,7 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
     *,
     readings: Mapping[str, str] | None = None,
     profile: str | None = None,
+    suppose: Iterable[str] = (),
     seen_by: str | None = None,
     file: str = "-",
     hand: int = 1,
@@ -57,17 +58,24 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
 
     `seen_by` is the seat by whose eyes it is judged: what that player could know. `readings` chooses candidates by
     reading id, `profile` names a set of them; the log's own tags come first and a choice that contradicts them is
-    refused. `file` and `hand` are told in the ruling.
+    refused. `suppose` says facts in the words of `referee finds`, as "at 9 before 10"; they are judged as if the log
+    had them. `file` and `hand` are told in the ruling.
 
-    Raises `ReadingError` for a choice that cannot be applied, `NoRulesetError` for a game nobody judges yet,
-    and an `UnreadableLog` that is handed in.
+    Raises `ReadingError` for a choice that cannot be applied, `SuppositionError` for what cannot be supposed,
+    `NoRulesetError` for a game nobody judges yet, and an `UnreadableLog` that is handed in.
     """
     from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
     if isinstance(log, Exception):
         raise log
     chosen = asked(log.game, readings, profile)
-    ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
+    facts = (suppose,) if isinstance(suppose, str) else tuple(suppose)
+    if facts:
+        from oracle.judge.supposing import refused_if_against, supposing  # noqa: PLC0415  (only where asked)
+
+        ruling = refused_if_against(adjudicate(supposing(log, facts), readings=chosen, file=file, hand=hand))
+    else:
+        ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
     if seen_by is None:
         return ruling
     from oracle.judge.seen import Onlooker  # noqa: PLC0415  (only where somebody asks)
@@ -336,6 +344,23 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     from oracle.judge.weighing import weighed as weighed_again  # noqa: PLC0415
 
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
+
+
+def branched(ruling: Ruling) -> Ruling:
+    """Try every open fact that few values can answer: what the ruling would be under each of them.
+
+    Who gave a tile, which of two acts came first, the faces of a hidden set, whether a seat held tiles: each fact is
+    tried alone, that one first which closes most questions; at most sixteen outcomes are told. They stand in `branches`.
+
+    >>> log = "conformance_tests/gallery/lingque/08-settlement/LQ-3B.2-who-fed-the-white-dragon.paipu"
+    >>> for hand in read(log):
+    ...     for branch in branched(check(hand)).branches.told:
+    ...         print(branch.kind, [each.ruling.payments[1].amount.low for each in branch.outcomes])
+    giver [84, 126, 84]
+    """
+    from oracle.judge.branches import branched as tried  # noqa: PLC0415
+
+    return tried(ruling)
 
 
 def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json:

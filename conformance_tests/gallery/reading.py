@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
+from grammar.render import render_fact
 from oracle.conformance.kinds import KINDS
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
+from oracle.judge.branches import branched
 from oracle.judge.lawful import legal
 from oracle.rulebook.readings import agree, profile
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet
     from oracle.ruling.payments import Payment
-    from oracle.ruling.ruling import Ruling
+    from oracle.ruling.ruling import Branch, Branches, Ruling, Supposed
 
 HERE = Path(__file__).parent
 
@@ -43,7 +45,7 @@ POSITIVE = frozenset({"obeys", "satisfied"})
 NEGATIVE = frozenset({"breaks", "near miss"})
 SHOWS = POSITIVE | NEGATIVE | {"edge"}
 
-REPEATED = ("finds", "contest", "score", "item", "lacks", "pays", "may", "must", "maynot")
+REPEATED = ("finds", "contest", "branch", "score", "item", "lacks", "pays", "may", "must", "maynot")
 SINGLE = ("clause", "shows", "result", "next", "wrong", "why")
 
 
@@ -130,6 +132,26 @@ def contested(contest: Contest) -> str:
     return "; ".join((f"{contest.open.tile} {end} {contest.clause}", *told))
 
 
+def possible(branch: Branch, supposed: Supposed) -> str:
+    """What a value of an open fact gives, as a heading writes it.
+
+    `giver W sets pung:PPP/S: clean; S W 126, E W 21, N W 21; next S`: the kind of fact, the value, the verdict with what
+    is found, who has the tiles that several sought, what becomes of claims, who pays whom, who deals next.
+    """
+    ruling = supposed.ruling
+    units = len({figure.unit for payment in ruling.payments for figure in payment.figures}) > 1
+    found = ", ".join(written(each) for each in ruling.findings)
+    parts = [
+        f"{ruling.status} ({found})" if found else ruling.status,
+        ", ".join(f"{each.open.tile} {each.has or 'nobody'}" for each in ruling.contests),
+        ", ".join(f"claim {each.outcome}" for each in ruling.claims),
+        ", ".join(sorted(paid(payment, units=units) for payment in ruling.payments)),
+        f"next {ruling.outcome.next_dealer}" if ruling.outcome.next_dealer else "",
+    ]
+    told = "; ".join(part for part in parts if part)
+    return f"{branch.kind} {render_fact(ruling.game, supposed.fact)}: {told}"
+
+
 def paid(payment: Payment, *, units: bool) -> str:
     """A payment as a heading writes it: `ren tian 24`, or with its units `E S 1 base 3 tai`, `over 2` where shared."""
     if not units:
@@ -146,6 +168,13 @@ def check_log(text: str, promised: Heading) -> None:
     if promised.all("contest"):
         due = [line for line in promised.all("contest") if line != "none"]
         assert [contested(contest) for contest in ruling.contests] == due
+    if promised.all("branch"):
+        told_of = [
+            possible(branch, supposed)
+            for branch in cast("Branches", branched(ruling).branches).told
+            for supposed in branch.outcomes
+        ]
+        assert told_of == [line for line in promised.all("branch") if line != "none"]
     if promised.one("result"):
         assert told(ruling) == promised.one("result")
     if promised.one("next"):

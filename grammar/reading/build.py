@@ -467,6 +467,13 @@ class LineBuilder(TagBuilder):
         """Build what an unseen tile is found to have been."""
         return _Part("held", {"what": "was", "tiles": self._seen(tiles)}, column_of_token(word))
 
+    def told(self, children: list[Token | LaidWord]) -> _Part:
+        """Build sets that lie before a seat, as the referee finds them."""
+        found, owner = self.sets(children), children[0]
+        assert isinstance(owner, Token)
+        value = {"seat": found.seat, "what": "sets", "sets": found.sets}
+        return _Part("held", value, column_of_token(owner))
+
     def _seen(self, tiles: Token) -> tuple[str, ...]:
         found = self.tiles(tiles)
         if UNSEEN in found:
@@ -510,7 +517,15 @@ class LineBuilder(TagBuilder):
 
 _FOUND = frozenset(
     frozenset(fields.split())
-    for fields in ("at before", "at after", "at from_", "at seat what", "seat what", "at what")
+    for fields in (
+        "at before",
+        "at after",
+        "at from_",
+        "at seat what",
+        "seat what",
+        "at what",
+        "seat what sets",
+    )
 )
 """The parts of each fact a referee may find."""
 

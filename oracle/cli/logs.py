@@ -24,7 +24,7 @@ from oracle.cli.answers import (
     refuse,
     width,
 )
-from oracle.cli.options import choosing, readings_chosen, speaking, weighing
+from oracle.cli.options import choosing, readings_chosen, speaking, supposing, weighing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,6 +56,10 @@ def _line_of(log: Log, refused: Exception) -> int:
 @weighing
 @click.option("--seen-by", metavar="SEAT", help="Judge by what this player could know.")
 @click.option("--match", "as_match", is_flag=True, help="Take all hands as one match, on one sheet.")
+@supposing
+@click.option(
+    "--branches", is_flag=True, help="Tell in JSON too what each possibility of an open fact gives."
+)
 @speaking
 @click.pass_context
 def check(  # noqa: PLR0913, PLR0917
@@ -67,17 +71,21 @@ def check(  # noqa: PLR0913, PLR0917
     compare: tuple[str, ...],
     seen_by: str | None,
     as_match: bool,
+    suppose: tuple[str, ...],
+    branches: bool,
     as_json: bool,
     lang: Lang,
 ) -> None:
     """Judge logs: what is wrong, what each hand is worth, who pays whom.
 
     LOG is a file of one or more hands; - reads standard input. Where a ruling hangs on a disputed passage, that
-    is told; --both-ways and --compare tell more, also in JSON. --match gives one sheet of all hands: the running
-    totals, who deals, and what is disputed where.
+    is told; --both-ways and --compare tell more, also in JSON. Where a fact is open that few values can answer, each of
+    them is tried; --suppose picks one. --match gives one sheet of all hands: the running totals, who deals, and what is
+    disputed where.
     """
     judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
     judge.both_ways, judge.compare, judge.seat = both_ways, compare, seen_by
+    judge.suppose, judge.branches = suppose, branches
     if as_match:
         judge.keep_a_sheet(assumed=True)
     for name in logs:
@@ -100,6 +108,8 @@ class _Checking:
         self.as_json = as_json
         self.both_ways = False
         self.compare: tuple[str, ...] = ()
+        self.suppose: tuple[str, ...] = ()
+        self.branches = False
         self.pages = False
         self.codes: set[int] = set()
         self.printed = False
@@ -190,6 +200,7 @@ class _Checking:
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import asked  # noqa: PLC0415
         from oracle.game.hands import NoRulesetError  # noqa: PLC0415
+        from oracle.judge.supposing import SuppositionError, refused_if_against  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
@@ -199,11 +210,14 @@ class _Checking:
             return
         try:
             readings = asked(log.game, self.readings, self.profile)
-            ruling = self.match.judge(log, readings=readings, file=name, hand=hand)
-            ruling = self._weighed(self._as_seen(ruling, readings))
-        except (NoRulesetError, ReadingError) as refused:
+            told = self._supposed(log)
+            ruling = refused_if_against(self.match.judge(told, readings=readings, file=name, hand=hand))
+            ruling = self._branched(self._weighed(self._as_seen(ruling, readings)))
+        except (NoRulesetError, ReadingError, SuppositionError) as refused:
             label, why = "reading-refused", refused.args[0]
-            if isinstance(refused, ReadingError):
+            if isinstance(refused, SuppositionError):
+                label, why = "supposition-refused", refused.sentence(self.lang)
+            elif isinstance(refused, ReadingError):
                 why = refused.sentence(self.lang)
             else:
                 label, why = (
@@ -214,7 +228,7 @@ class _Checking:
                 print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
             self._skip()
             # What the command line asks for stands in no line of the log.
-            asked_there = isinstance(refused, ReadingError) and refused.tag is None
+            asked_there = getattr(refused, "tag", None) is None and not isinstance(refused, NoRulesetError)
             place = name if asked_there else f"{name}:{_line_of(log, refused)}:1"
             self._refused(name, hand, _line_of(log, refused), f"{place}: {why}")
             return
@@ -271,6 +285,22 @@ class _Checking:
 
         return weighed(ruling, both_ways=self.both_ways, compare=self.compare)
 
+    def _supposed(self, log: Log) -> Log:
+        """The log with what is supposed of it."""
+        if not self.suppose:
+            return log
+        from oracle.judge.supposing import supposing as supposed  # noqa: PLC0415
+
+        return supposed(log, self.suppose)
+
+    def _branched(self, ruling: Ruling) -> Ruling:
+        """The ruling with what each possibility of an open fact gives; in JSON only where that is asked for."""
+        if self.as_json and not (self.branches or self.pages):
+            return ruling
+        from oracle.judge.branches import branched  # noqa: PLC0415
+
+        return branched(ruling)
+
     def _not_answered(self, ruling: Ruling) -> None:
         """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
         from oracle.report.tree import claim_reason  # noqa: PLC0415
@@ -320,6 +350,7 @@ class _Checking:
 )
 @click.option("--match", "as_match", is_flag=True, help="Take hands that name nobody as one match too.")
 @choosing
+@supposing
 @speaking
 @click.pass_context
 def show(  # noqa: PLR0913, PLR0917
@@ -330,6 +361,7 @@ def show(  # noqa: PLR0913, PLR0917
     as_match: bool,
     readings: tuple[str, ...],
     profile: str | None,
+    suppose: tuple[str, ...],
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -342,6 +374,7 @@ def show(  # noqa: PLR0913, PLR0917
     from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
 
     showing = _Showing(readings_chosen(readings, lang), profile, lang, as_json=as_json)
+    showing.suppose = suppose
     showing.keep_a_sheet(assumed=as_match)
     for log in logs:
         showing.file(log)

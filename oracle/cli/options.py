@@ -65,6 +65,17 @@ def weighing(command: Command) -> Command:
     return command
 
 
+def supposing(command: Command) -> Command:
+    """Give a command the option that says what is supposed of the log."""
+    option = click.option(
+        "--suppose",
+        metavar="FACT",
+        multiple=True,
+        help="Judge as if a referee had found this, for example 'at 9 before 10'.",
+    )
+    return option(command)
+
+
 honours_option = click.option(
     "--honours", metavar="riichi|chinese", help="How 5z and 7z are read, 白 中 (riichi) or 中 白 (chinese)."
 )

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from grammar.syntax import RefereeRules
-from oracle.judge.asked import answered_in_full
+from grammar.syntax import RefereeFinds, RefereeRules
+from oracle.judge.asked import heard_of
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
 from oracle.table.record import Missing
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Claim
     from oracle.game.ruleset import Ruleset
+    from oracle.judge.asked import Heard
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
@@ -215,19 +217,38 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     """
     if _gap_before(played.record, claim.at):
         return Fact("fact-missing-acts")
-    if claim.clause in ruleset.shown_clauses and answered_in_full(
-        ruleset, played.record, claim.clause or "", claim.against, claim.at
-    ):
-        return None
     in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
-    if since is None or (claim.at is not None and claim.at < since):
+    if since is None or (claim.at is not None and claim.at < since) or _is_answered(ruleset, claim, played):
         return None
     if not _may_concern(ruleset, claim, played.record, since):
         return None
     if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
         return None
-    return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+    if in_the_open:
+        return Fact("fact-open-tile")
+    return Fact("fact-hand-in-play", {"seat": claim.against}, _heard(ruleset, claim, played).asks)
+
+
+def _is_answered(ruleset: Ruleset, claim: Claim, played: Played) -> bool:
+    """Whether the rules of the clause had an answer to all they asked, and that answers the accusation.
+
+    It does where they ask nothing but the table and the act, and where the referee has found what they ask of the hand.
+    """
+    found = frozenset(
+        WhetherHeld(line.seat, line.tiles, line.at)
+        for line in played.record.log.lines
+        if isinstance(line, RefereeFinds) and line.seat == claim.against and line.tiles
+    )
+    if claim.clause not in ruleset.shown_clauses and not found:
+        return False
+    heard = _heard(ruleset, claim, played)
+    return heard.in_full and (claim.clause in ruleset.shown_clauses or bool(found & heard.known))
+
+
+def _heard(ruleset: Ruleset, claim: Claim, played: Played) -> Heard:
+    """What the rules of the clause that is named asked about the acts of the accused."""
+    return heard_of(ruleset, played.record, claim.clause or "", claim.against, claim.at)
 
 
 def _acts_after(record: Record, seat: str, since: int) -> bool:

@@ -44,10 +44,13 @@ def adjudicate(
     return judge(record_of(log, readings, moved=moved), file=file, hand=hand)
 
 
-def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
-    """Judge a hand as it was sorted for the judge, with what it remembers of the hands before."""
+def judge(record: Record, *, file: str = "-", hand: int = 1, resting: bool = True) -> Ruling:
+    """Judge a hand as it was sorted for the judge, with what it remembers of the hands before.
+
+    What each fact beside the acts decides is told if it is `resting` on them that is asked for.
+    """
     ruling = _judged(record, file=file, hand=hand)
-    return replace(ruling, facts=tuple(_resting_on(ruling)))
+    return replace(ruling, facts=tuple(_resting_on(ruling))) if resting else ruling
 
 
 def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
@@ -99,7 +102,7 @@ def _resting_on(ruling: Ruling) -> Iterator[Resting]:
         )
         decided = tuple(_answered_otherwise(ruling, _judged(without), line.line))
         if decided or not isinstance(line, RefereeRules) or (line.before, line.after) != (None, None):
-            by = "table" if isinstance(line, AgreedFigures) else "referee"
+            by = "table" if isinstance(line, AgreedFigures) else "referee" if line.line else "supposed"
             yield Resting(by, line, decided)
 
 
@@ -150,9 +153,10 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
     place = Place(None, played.record.log.end_line)
     for sheet in sheets:
         for clause, fact in sheet.open_facts:
-            yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args)
+            yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args, asks=fact.asks)
     told: list[tuple[str, Fact]] = []
     for paid in payments:
         if paid.fact is not None and (paid.payee, paid.fact) not in told:
             told.append((paid.payee, paid.fact))
-            yield Finding(Kind.UNDECIDED, paid.clause, place, paid.fact.key, paid.payee, paid.fact.args)
+            key, args, asks = paid.fact.key, paid.fact.args, paid.fact.asks
+            yield Finding(Kind.UNDECIDED, paid.clause, place, key, paid.payee, args, asks=asks)

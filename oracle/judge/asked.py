@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN, Heap
 from oracle.table.known import Known
@@ -23,8 +24,20 @@ if TYPE_CHECKING:
     from oracle.table.record import Record
 
 
-def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int | None) -> bool:
-    """Whether the rules of a clause had an answer to all they asked about a seat's acts, or about one of them.
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Whether the rules of a clause had an answer to all they asked, and which tiles of the hand they asked about.
+
+    To what they asked (`asks`) the log had no answer, to what is `known` it had one.
+    """
+
+    in_full: bool
+    asks: tuple[WhetherHeld, ...]
+    known: frozenset[WhetherHeld]
+
+
+def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int | None) -> Heard:
+    """What the rules of a clause asked about a seat's acts, or about one of them, and whether all had an answer.
 
     Good for rules that ask nothing but the table and the act before them: what a hidden hand let pass is not asked.
     """
@@ -39,7 +52,8 @@ def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, a
     asked = [
         act for act in concerned if any(rule.clause == clause for rule in ruleset.rules.get(act.name, ()))
     ]
-    return not judge.doubts and judge.heard.issuperset(act.place for act in asked)
+    in_full = not judge.doubts and judge.heard.issuperset(act.place for act in asked)
+    return Heard(in_full, tuple(dict.fromkeys(judge.asks)), frozenset(judge.known))
 
 
 class _Listening(Judge):
@@ -53,12 +67,15 @@ class _Listening(Judge):
         super().__init__(ruleset, opening)
         self.clause, self.seat, self.at = clause, seat, at
         self.doubts: list[str] = []
+        self.asks: list[WhetherHeld] = []
+        self.known: list[WhetherHeld] = []
         self.heard: set[Place] = set()
         self.deaf = self.unsure = False
 
     def _another(self, opening: Opening) -> _Listening:
         judge = _Listening(self.ruleset, opening, self.clause, self.seat, self.at)
-        judge.doubts, judge.heard = self.doubts, self.heard
+        judge.doubts, judge.asks, judge.heard = self.doubts, self.asks, self.heard
+        judge.known = self.known
         judge.deaf, judge.unsure = self.deaf, self.unsure
         return judge
 
@@ -85,6 +102,7 @@ class _Listening(Judge):
 
     def _listen(self, rules: Iterable[Rule], act: Act) -> None:
         table = _Asked.of(self.table, self.doubts)
+        table.asks, table.known, table.at = self.asks, self.known, act.place.at
         asked = _AskedAct(*act)
         for rule in rules:
             if self.table.open is not None and self.table.open.tile == UNSEEN:
@@ -99,6 +117,9 @@ class _Asked(Table[Any]):
 
     plain: Table[Any]
     doubts: list[str]
+    asks: list[WhetherHeld]
+    known: list[WhetherHeld]
+    at: int | None
 
     @staticmethod
     def of(table: Table[Any], doubts: list[str]) -> _Asked:
@@ -114,6 +135,8 @@ class _Asked(Table[Any]):
         answer = self.plain.at_least(seat, tile, number)
         if answer is Known.UNKNOWN:
             self.doubts.append(seat)
+        told = self.asks if answer is Known.UNKNOWN else self.known
+        told.append(WhetherHeld(seat, (tile,) * number, self.at))
         return answer
 
 

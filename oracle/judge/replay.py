@@ -124,7 +124,8 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
     """The finding an answer comes to, at the act's place."""
     if isinstance(answer, Undecided):
         open_of = answer.seat or act.seat or None
-        return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, open_of, answer.fact.args)
+        fact = answer.fact
+        return Finding(Kind.UNDECIDED, clause, act.place, fact.key, open_of, fact.args, asks=fact.asks)
     seat = answer.seat or act.seat or None
     return Finding(
         Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also

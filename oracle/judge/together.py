@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.judge import contests
 from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.questions import WhichFirst
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -162,12 +163,13 @@ def _left_open(differing: Sequence[Finding], shared: Sequence[Finding], lines: L
     """The clauses on which the orders differ, each once, as questions of who came first."""
     told = {each.clause for each in shared}
     open_now: list[Finding] = []
+    asks = (WhichFirst(tuple(line[0].place.at or 0 for line in lines)),)
     for each in differing:
         if each.clause not in told:
             told.add(each.clause)
             args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
             open_now.append(
-                Finding(Kind.UNDECIDED, each.clause, each.place, "order-of-lines", each.seat, args)
+                Finding(Kind.UNDECIDED, each.clause, each.place, "order-of-lines", each.seat, args, asks=asks)
             )
     return open_now
 

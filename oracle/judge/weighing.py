@@ -107,7 +107,7 @@ def _others(here: Ruling, reading: Reading, in_force: str) -> Iterator[Other]:
             there = _again(here, replace(agreed, readings=checked(here.game, chosen), watch=None))
         except ReadingError:
             continue
-        yield Other(candidate, there, _answer(here) != _answer(there))
+        yield Other(candidate, there, answer_of(here) != answer_of(there))
 
 
 def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
@@ -121,7 +121,7 @@ def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
     )
 
 
-def _answer(ruling: Ruling) -> object:
+def answer_of(ruling: Ruling) -> object:
     """What a ruling comes to: verdict, findings, answers to claims, tiles, totals, payments, winner, next dealer."""
     return (
         ruling.status,

@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grammar.render import render_fact
+from grammar.syntax import RefereeFinds
 from oracle import VERSION
 from oracle.rulebook.readings import TableFile
 
@@ -36,6 +38,9 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield f"profile {agreed.house.digest}"
     if ruling.seen is not None:
         yield f"seen-by {ruling.seen.seat}"
+    for line in ruling.record.log.lines:
+        if isinstance(line, RefereeFinds) and not line.line and ruling.record.log.text:
+            yield f"suppose {render_fact(ruling.game, line)}"
     yield ""
     yield _written(ruling)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grammar.words import words_of
 from oracle import VERSION
+from oracle.report.branches import branches_lines
 from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
@@ -99,9 +100,7 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from _scores(voice)
         yield from _title(voice, "payments-title")
         yield from _payments(voice)
-    if ruling.weighing is not None and ruling.weighing.is_told:
-        yield from _title(voice, "rests-title")
-        yield from weighing_lines(ruling, lang, paint)
+    yield from _otherwise(voice)
     yield ""
     yield from _closing(voice)
 
@@ -119,6 +118,17 @@ def _findings(voice: _Voice) -> Iterator[str]:
         yield from _finding(voice, number, found)
     if seen is not None:
         yield from _beyond(voice, seen)
+
+
+def _otherwise(voice: _Voice) -> Iterator[str]:
+    """What each possibility of an open fact gives, and what other readings of disputed passages do."""
+    ruling = voice.ruling
+    if ruling.branches is not None and ruling.branches.is_told:
+        yield from _title(voice, "branches-title")
+        yield from branches_lines(ruling, voice.lang, voice.paint)
+    if ruling.weighing is not None and ruling.weighing.is_told:
+        yield from _title(voice, "rests-title")
+        yield from weighing_lines(ruling, voice.lang, voice.paint)
 
 
 def _title(voice: _Voice, key: str) -> Iterator[str]:

@@ -73,6 +73,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
         "contests": contest_trees(ruling, lang),
         **_weighing(ruling, lang),
+        **_branches(ruling, lang),
         "digest": digest_of(ruling),
         **({} if ruling.seen is None else {"seen_by": _seen(ruling.seen)}),
     }
@@ -102,6 +103,14 @@ def _weighing(ruling: Ruling, lang: Lang) -> Json:
     from oracle.report.weighing import weighing_tree  # noqa: PLC0415  (it writes parts of other rulings)
 
     return weighing_tree(ruling, lang)
+
+
+def _branches(ruling: Ruling, lang: Lang) -> Json:
+    if ruling.branches is None:
+        return {}
+    from oracle.report.branches import branches_tree  # noqa: PLC0415  (it writes parts of other rulings)
+
+    return branches_tree(ruling, lang)
 
 
 def profile_tree(house: House | None) -> Json:

@@ -212,11 +212,7 @@ def differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
         if contest.has is not None and contest.has != held.get(contest.open.place.at):
             args: Arguments = {"seat": contest.has, "tile": contest.open.tile, "clause": contest.clause}
             yield say(game, lang, "rests-contest", args)
-    totals = {sheet.seat: sheet.total for sheet in here.scores}
-    for sheet in there.scores:
-        if totals.get(sheet.seat) != sheet.total:
-            total = figure_text(game, sheet.total, lang)
-            yield say(game, lang, "rests-total", {"seat": sheet.seat, "total": total})
+    yield from totals_otherwise(here, there, lang)
     yield from paid_otherwise(game, here.payments, there.payments, lang)
     following = there.outcome.next_dealer
     if following is not None and following != here.outcome.next_dealer:
@@ -224,6 +220,15 @@ def differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
     if [each.outcome for each in here.claims] != [each.outcome for each in there.claims]:
         outcomes = tuple(catalogue(game, lang)[f"rests-claim-{each.outcome}"] for each in there.claims)
         yield say(game, lang, "rests-claims", {"outcomes": outcomes})
+
+
+def totals_otherwise(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
+    """Which seats total something else."""
+    totals = {sheet.seat: sheet.total for sheet in here.scores}
+    for sheet in there.scores:
+        if totals.get(sheet.seat) != sheet.total:
+            total = figure_text(here.game, sheet.total, lang)
+            yield say(here.game, lang, "rests-total", {"seat": sheet.seat, "total": total})
 
 
 def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment], lang: Lang) -> Iterator[str]:

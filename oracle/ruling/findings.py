@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
+    from oracle.ruling.questions import Question
     from oracle.table.known import Place
 
 
@@ -28,10 +29,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something the log does not show; `key` names its sentence in the catalogues."""
+    """Something the log does not show; `key` names its sentence in the catalogues.
+
+    `asks` are the questions of which few values can answer each.
+    """
 
     key: str
     args: Arguments = field(default_factory=dict)
+    asks: tuple[Question, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ Answer = Objection | Undecided | None
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One verdict of the oracle, with its clause and its place."""
+    """One verdict of the oracle, with its clause and its place; what is undecided `asks` what would decide it."""
 
     kind: Kind
     clause: ClauseId
@@ -83,3 +88,4 @@ class Finding:
     args: Arguments = field(default_factory=dict)
     consequence: Consequence | None = None
     also: tuple[ClauseId, ...] = ()
+    asks: tuple[Question, ...] = field(default=(), compare=False)

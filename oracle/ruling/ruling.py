@@ -61,7 +61,8 @@ class ClaimOutcome:
 class Resting:
     """A fact beside the acts: by whom, what it says, and which clauses would be answered otherwise without it.
 
-    `by` is `referee` or `table`. One that decided nothing was not needed.
+    `by` is `referee` or `table`, or `supposed` where somebody asks what it would give. One that decided nothing was not
+    needed.
     """
 
     by: str
@@ -123,6 +124,39 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Supposed:
+    """The ruling on the same hand, were a fact as it is supposed to be."""
+
+    fact: RefereeFinds
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """An open fact and what each of its values gives.
+
+    `kind` is `order`, `giver`, `faces` or `held`; `closes` is how many open questions every value of it closes.
+    """
+
+    kind: str
+    outcomes: tuple[Supposed, ...]
+    closes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """The open facts whose values were tried, that first which closes most questions, and how many are left out."""
+
+    told: tuple[Branch, ...]
+    left_out: int = 0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is anything to say."""
+        return bool(self.told or self.left_out)
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """Everything the oracle says of one hand of play."""
 
@@ -141,6 +175,7 @@ class Ruling:
     match: Standing | None = None
     facts: tuple[Resting, ...] = ()
     weighing: Weighing | None = None
+    branches: Branches | None = None
     contests: tuple[Contest, ...] = ()
     seen: Seen | None = None
 

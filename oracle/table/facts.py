@@ -6,10 +6,10 @@ A finding against what is written is no fact but a contradiction of the log, and
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
 
-from grammar.syntax import RefereeFinds, RefereeRules
+from grammar.syntax import RefereeFinds, RefereeRules, Sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Place
 from oracle.table.moves import Reveal
@@ -17,7 +17,7 @@ from oracle.table.moves import Reveal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grammar.syntax import Log
+    from grammar.syntax import Line, Log, SetWord
     from oracle.rulebook.messages import Value
     from oracle.table.acts import Act, LaidSet
     from oracle.table.table import Table
@@ -30,6 +30,13 @@ PUTS_OUT = frozenset({"discard", "flip"})
 
 CLAIMS = frozenset({"eat", "pung", "kong", "four", "five", "win"})
 """The acts that take a tile another has put out."""
+
+
+SELF = "self"
+"""The flag of an act whose tile its player drew."""
+
+DRAWN_OR_GIVEN = frozenset({"win"})
+"""The acts that may be made with an own tile as with that of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ Wrong = tuple[Place, Contradiction]
 def as_found(act: Act, found: Iterable[RefereeFinds]) -> tuple[Act, tuple[Wrong, ...]]:
     """An act with its tile and its giver as the referee finds them, and what he finds against what is written."""
     wrongs: list[Wrong] = []
-    tiles, source = act.tiles, act.source
+    tiles, source, flags = act.tiles, act.source, act.flags
     for line in found:
         if line.what == "was":
             named = _named(tiles, line.tiles)
@@ -77,12 +84,17 @@ def as_found(act: Act, found: Iterable[RefereeFinds]) -> tuple[Act, tuple[Wrong,
             else:
                 tiles = named
         elif line.from_ is not None:
-            if source is not None and source != line.from_:
+            if line.from_ == act.seat and act.name in DRAWN_OR_GIVEN and source is None:
+                flags = flags if SELF in flags else (*flags, SELF)
+            elif line.from_ == act.seat and source is None:
+                args = {"at": act.place.at or 0, "giver": line.from_}
+                wrongs.append(_against(line, "found-from-itself", act.place.line, **args))
+            elif source is not None and source != line.from_:
                 args = {"at": act.place.at or 0, "giver": line.from_, "written": source}
                 wrongs.append(_against(line, "found-giver", act.place.line, **args))
             else:
                 source = line.from_
-    return act._replace(tiles=tiles, source=source), tuple(wrongs)
+    return act._replace(tiles=tiles, source=source, flags=flags), tuple(wrongs)
 
 
 def _named(written: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -100,6 +112,46 @@ def _named(written: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...] 
 
 def _against(line: RefereeFinds | RefereeRules, key: str, other: int, **args: Value) -> Wrong:
     return Place(None, line.line), Contradiction(key, {**args, "line": other})
+
+
+# -- sets as they were found to be -----------------------------------------------------------------------
+
+
+def as_told(lines: Iterable[Line]) -> tuple[tuple[Line, ...], tuple[Wrong, ...]]:
+    """The lines of a log with the faces and the givers of sets that the referee finds, and what fits no set told.
+
+    Of sets that are alike the first is meant; a position told again tells the same sets again.
+    """
+    done, wrongs = [*lines], list[Wrong]()
+    for found in [line for line in done if isinstance(line, RefereeFinds) and line.sets]:
+        for word in found.sets:
+            told = [place for place, line in enumerate(done) if _may_tell(line, found.seat, word)]
+            for place in told:
+                line = cast("Sets", done[place])
+                known = next(each for each in line.sets if _agree(each, word))
+                sets = (word if each is known else each for each in line.sets)
+                done[place] = replace(line, sets=tuple(sets))
+            if not told:
+                args: dict[str, Value] = {"seat": found.seat or "", "tiles": (*word.tiles, *word.came)}
+                wrongs.append((Place(None, found.line), Contradiction("found-set", args)))
+    return tuple(done), tuple(wrongs)
+
+
+def _may_tell(line: Line, seat: str | None, word: SetWord) -> bool:
+    """Whether a line tells of a set that may be the one found."""
+    return isinstance(line, Sets) and line.seat == seat and any(_agree(each, word) for each in line.sets)
+
+
+def _agree(told: SetWord, found: SetWord) -> bool:
+    """Whether a set that is told may be the one found: nothing that is told of it is found otherwise."""
+    tiles, others = (*told.tiles, *told.came), (*found.tiles, *found.came)
+    return (
+        told.kind == found.kind
+        and len(tiles) == len(others)
+        and not Counter(tile for tile in tiles if tile != UNSEEN) - Counter(others)
+        and told.came in ((), found.came)
+        and all(word in found.qualifiers for word in told.qualifiers)
+    )
 
 
 # -- the order of acts -----------------------------------------------------------------------------------

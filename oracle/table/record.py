@@ -26,7 +26,7 @@ from grammar.syntax import (
 from grammar.words import words_of
 from oracle.rulebook.readings import Agreed, agree
 from oracle.table.acts import Act
-from oracle.table.facts import Given, Held, Wrong, as_found, in_order, orders, with_givers
+from oracle.table.facts import Given, Held, Wrong, as_found, as_told, in_order, orders, with_givers
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -188,7 +188,8 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = (), *, moved: bool 
 
 def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, moved: bool = True) -> Record:
     """A log sorted for the judge, with what was agreed and what is remembered of the hands before."""
-    course = _Course(log)
+    told, unfitting = as_told(log.lines)
+    course = _Course(replace(log, lines=told) if told != log.lines else log)
     lines = _by_kind(course.standing)
     every = _by_kind(log.lines)
     record = Record(
@@ -209,7 +210,7 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, mov
     )
     record = replace(record, midway=_tells_only_the_end(record, course.standing, course.events))
     events, wrongs = _found(log, [_retold(record, event) for event in course.events], moved=moved)
-    return replace(record, events=tuple(events), wrongs=tuple(wrongs))
+    return replace(record, events=tuple(events), wrongs=(*unfitting, *wrongs))
 
 
 def _tells_only_the_end(

@@ -13,6 +13,7 @@ from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
+from oracle.report.branches import branches_texts, payment_texts
 from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
@@ -37,7 +38,7 @@ from oracle.viewer.pictures import picture_trees
 from spec.simplified import simplified, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from grammar.syntax import Log, Tag
@@ -115,6 +116,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "payments": [_payment(ruling, paid) for paid in ruling.payments],
         "open": any(not sheet.total.exact for sheet in ruling.scores),
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
+        "branches": branches_of(ruling),
         "rests": rests_of(ruling),
         "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
         "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
@@ -350,6 +352,7 @@ def _payment(ruling: Ruling, paid: Payment) -> Json:
     game = ruling.game
     return {
         "open": [] if paid.exact else _open_of(ruling, paid),
+        "each": [] if paid.exact else _alike(payment_texts(ruling, paid, lang) for lang in LANGUAGES),
         "from": paid.payer,
         "to": paid.payee,
         "amount": _both(lambda lang: paid_text(game, paid, lang)),
@@ -408,6 +411,22 @@ def _gained(game: str, units: Mapping[str, Fraction]) -> Json:
 def _agreed(game: str, name: str, number: int) -> Json:
     table = words_of(game).table("options")
     return {"name": {lang: table.write(name, lang) for lang in LANGUAGES}, "number": number}
+
+
+def branches_of(ruling: Ruling) -> list[JsonValue]:
+    """The open facts as questions, each with what its values give."""
+    return [
+        {
+            "text": {lang: text for lang, (text, _) in zip(LANGUAGES, told, strict=True)},
+            "outcomes": _alike(others for _, others in told),
+        }
+        for told in zip(*([*branches_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
+    ]
+
+
+def _alike(told: Iterable[Iterable[str]]) -> list[JsonValue]:
+    """The same sentences told in every language, each as one text."""
+    return [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*told, strict=True)]
 
 
 def rests_of(ruling: Ruling) -> list[JsonValue]:

@@ -464,7 +464,7 @@
       make(
         "header",
         {},
-        make("span", { class: "place" }, say("at-line", { n: fact.line })),
+        fact.line > 0 && make("span", { class: "place" }, say("at-line", { n: fact.line })),
         make("button", { type: "button", class: "jump", "data-frame": fact.frame, onclick: () => go(fact.frame, { fromPanel: true }) }, say("go-to")),
       ),
       make("p", { class: "reason", dir: "auto" }, ...plain(both(fact.text))),
@@ -480,6 +480,16 @@
       make("p", { class: "reason" }, both(passage.text)),
       make("ul", {}, ...passage.others.map((other) => make("li", {}, both(other)))),
       ...passage.clauses.map((id) => make("p", { class: "quoted" }, clauseChip(id), hand.clauses[id] && [" ", make("b", {}, both(hand.clauses[id].title))])),
+    );
+  }
+
+  /** An open fact as a question, and what each of its values gives. */
+  function branchCard(branch) {
+    return make(
+      "article",
+      { class: "card branch" },
+      make("p", { class: "reason" }, icon("undecided"), " ", both(branch.text)),
+      make("ul", {}, ...branch.outcomes.map((outcome) => make("li", {}, both(outcome)))),
     );
   }
 
@@ -573,6 +583,8 @@
       ...hand.claims.map((claim) => claimCard(claim, true)),
       hand.facts.length > 0 && make("h3", {}, say("facts")),
       ...hand.facts.map(factCard),
+      hand.branches.length > 0 && make("h3", {}, say("branches")),
+      ...hand.branches.map(branchCard),
       hand.rests.length > 0 && make("h3", {}, say("rests")),
       ...hand.rests.map(restsCard),
     ];
@@ -648,6 +660,7 @@
       make("p", { class: "paid" }, make("b", {}, seatName(paid.from)), make("span", { class: "arrow", "aria-hidden": "true" }, " → "), make("b", {}, seatName(paid.to)), make("span", { class: "figure" }, both(paid.amount))),
       make("p", { class: "steps" }, ...steps.map((step, number) => [number > 0 && " → ", both(step.text), " ", clauseChip(step.clause)]), steps.length === 0 && clauseChip(paid.clause)),
       ...paid.open.map((fact) => make("p", { class: "open-fact" }, icon("undecided"), " ", both(fact.text), " ", clauseChip(fact.clause))),
+      ...paid.each.map((told) => make("p", { class: "each-way" }, both(told))),
     );
   }
 
@@ -682,10 +695,11 @@
       make("header", {}, make("h1", {}, `${say("sheet-title")} · ${both(hand.title)} (${hand.edition})`), make("p", {}, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`, hand.told.map((tag) => [` · ${both(tag.name)} `, ...plain(both(tag.value))]))),
       signPart("question", hand.claims.length ? hand.claims.map((claim) => make("p", {}, both(claim.head), claim.words && [" ", make("q", {}, ...plain(claim.words))])) : make("p", {}, say("question-none"))),
       signPart("relied-on", hand.facts.map((fact) => make("p", {}, both(fact.text))), make("p", {}, make("span", { class: "here" }, say("relied-on-record", { n: hand.acts })), make("span", { class: "elsewhere" }, say("relied-on-elsewhere", { n: hand.acts }))), make("pre", { class: "record" }, ...plain(hand.log.lines.filter((line) => line.trim()).join("\n")))),
-      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), hand.contests.map((contest) => signContest(contest, cite)), signFindings(cite)),
+      signPart("answer", make("p", { class: "in-short" }, both(hand.result), " ", both(hand.verdict)), hand.contests.map((contest) => signContest(contest, cite)), hand.claims.map((claim) => signClaim(claim, cite)), signFindings(cite)),
       hand.sheets.length > 0 && signPart("scores", make("table", {}, ...signScores())),
       (hand.sheets.length > 0 || hand.payments.length > 0) && signPart("payments", signPayments()),
       hand.next && make("p", { class: "next" }, say("next-dealer"), colon(), make("b", {}, both(hand.next))),
+      hand.branches.length > 0 && signPart("branches", hand.branches.map(signBranch)),
       signPart("readings", make("p", {}, hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${both(reading.text)}`).join(" · ") : say("readings-ours")), hand.rests.map((passage) => make("p", { class: "rests-on" }, both(passage.text), " ", passage.others.map(both).join(" ")))),
       make("table", { class: "names" }, make("thead", {}, make("tr", {}, ...["", "name", "signature", "date"].map((key) => make("th", {}, key && say(key))))), make("tbody", {}, signName(say("referee"), ""), ...hand.seats.map((seat) => signName(seatName(seat.id), seat.player ?? "")))),
       make("footer", {}, `${say("made-by", { version: data.version })} · ${say("digest")} `, make("code", {}, hand.digest)),
@@ -699,12 +713,12 @@
     return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
   }
 
-  function signClaim(claim, cite) {
-    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  function signBranch(branch) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(branch.text))), ...branch.outcomes.map((outcome) => make("p", {}, both(outcome))));
   }
 
-  function signContest(contest, cite) {
-    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(contest.head)), " ", contest.reasons.map(both).join(" ")), ...contest.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
+  function signClaim(claim, cite) {
+    return make("div", { class: "ruled" }, make("p", {}, make("b", {}, both(claim.head)), " ", both(claim.reason)), ...claim.clauses.map((id) => make("p", { class: "clause-text" }, cite(id))));
   }
 
   /** Findings under the clause that decides them; those of one clause and kind in a row stand together. */
@@ -738,7 +752,7 @@
   }
 
   function signScore(sheet, seats) {
-    const items = sheet.items.map((item) => `${counted(split(item.tiles))} ${item.name} ${both(item.value)} (${item.clause})`.trim());
+    const items = sheet.items.map((item) => `${counted(split(item.tiles))} ${both(item.name)} ${both(item.value)} (${item.clause})`.trim());
     const steps = sheet.steps.map((step) => `${both(step.text)}${colon()}${step.value} (${step.clause})`);
     const open = sheet.open.map((fact) => `${both(fact.text)} (${fact.clause})`);
     return make("tr", {}, make("th", {}, seats), make("td", { class: "figure" }, both(sheet.total)), make("td", {}, [...items, ...steps].join(" · "), open.length > 0 && make("p", {}, open.join(" "))));
@@ -752,7 +766,7 @@
         {},
         make("th", {}, `${seatName(paid.from)} → ${seatName(paid.to)}`),
         make("td", { class: "figure" }, both(paid.amount)),
-        make("td", {}, paid.steps.length ? paid.steps.map((step) => `${both(step.text)} (${step.clause})`).join(" → ") : `(${paid.clause})`, alike(paid) && make("p", {}, `${say("open-facts")}${colon()}${paid.open.map((fact) => both(fact.text)).join(" ")}`)),
+        make("td", {}, paid.steps.length ? paid.steps.map((step) => `${both(step.text)} (${step.clause})`).join(" → ") : `(${paid.clause})`, paid.each.length > 0 ? paid.each.map((told) => make("p", {}, both(told))) : alike(paid) && make("p", {}, `${say("open-facts")}${colon()}${paid.open.map((fact) => both(fact.text)).join(" ")}`)),
       ),
     );
     const balance = hand.seats.filter((seat) => hand.balance[seat.id] !== undefined).map((seat) => `${seatName(seat.id)} ${gainWords(hand.balance[seat.id])}`);

@@ -272,6 +272,7 @@ def found_lines(draw: DrawFn, words: Words, made: int) -> RefereeFinds:
         "holds",
         "lacks",
         "waits",
+        "sets",
         *(["at-holds", "from", "was"] if made else []),
         *(["order"] if made > 1 else []),
     ]
@@ -279,12 +280,15 @@ def found_lines(draw: DrawFn, words: Words, made: int) -> RefereeFinds:
     seat = draw(_seat(words))
     tiles = draw(st.lists(st.sampled_from([*family(words.family).order]), min_size=1, max_size=4).map(tuple))
     text, comment = draw(st.none() | QUOTED), draw(st.none() | COMMENTS)
-    at = draw(st.integers(1, made)) if made and form not in ("holds", "lacks", "waits") else None
+    at = draw(st.integers(1, made)) if made and form not in ("holds", "lacks", "waits", "sets") else None
     if form == "order":
         other = draw(st.integers(1, made).filter(lambda number: number != at))
         if draw(st.booleans()):
             return RefereeFinds(at, before=other, text=text, comment=comment)
         return RefereeFinds(at, after=other, text=text, comment=comment)
+    if form == "sets":
+        laid = tuple(draw(st.lists(set_words(words, seat), min_size=1, max_size=2)))
+        return RefereeFinds(seat=seat, what=form, sets=laid, text=text, comment=comment)
     if form == "from":
         return RefereeFinds(at, from_=seat, text=text, comment=comment)
     if form == "was":

@@ -6,7 +6,7 @@ import pytest
 
 from grammar import UnreadableLog, parse_log, render_log
 from grammar.render import render_fact
-from grammar.syntax import AgreedFigures, Declaration, Holding, RefereeFinds
+from grammar.syntax import AgreedFigures, Declaration, Holding, RefereeFinds, SetWord
 
 TAGS = '[Game "taiwan"]\n[Notation "1"]\n'
 PLAY = "E discard 5m\nS pung 5m together discard 9p\n"
@@ -21,6 +21,10 @@ FINDINGS = {
         "在 2 南 聽 三六索",
     ),
     "S lacks 5m9p": (RefereeFinds(seat="S", what="lacks", tiles=("5m", "9p")), "南 無 五萬 九筒"),
+    "W sets pung:PPP/S": (
+        RefereeFinds(seat="W", what="sets", sets=(SetWord("pung", ("P", "P", "P"), (), ("S",)),)),
+        "西 組 碰:白白白/南",
+    ),
     "at 1 was 5m": (RefereeFinds(1, what="was", tiles=("5m",)), "在 1 為 五萬"),
 }
 

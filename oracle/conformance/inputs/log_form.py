@@ -165,7 +165,7 @@ class _Telling:
                 told = {"outsider": line.name or "", "seat": line.seat, "amount": _amount(line.amount)}
                 _list(tree, "stakes").append({**told, "said": self.made})
             case _:
-                _list(tree, "rulings").append({**_ruling(line), "said": self.made})
+                _list(tree, "rulings").append({**_ruling(self.game, line), "said": self.made})
 
 
 def _act(act: syntax.Act) -> Json:
@@ -190,7 +190,7 @@ def _grounds(line: syntax.Claim | syntax.RefereeRules) -> Json:
     return {name: getattr(line, name) for name in GROUNDS if getattr(line, name) is not None}
 
 
-def _ruling(line: syntax.Line) -> Json:
+def _ruling(game: str, line: syntax.Line) -> Json:
     match line:
         case syntax.RefereeRules():
             concerned: Json = {} if line.for_ is None else {"for": line.for_}
@@ -202,6 +202,8 @@ def _ruling(line: syntax.Line) -> Json:
             found.update({name: value for name, value in (*named, *more) if value is not None})
             if line.tiles:
                 found["tiles"] = [*line.tiles]
+            if line.sets:
+                found["sets"] = [meld(game, each) for each in line.sets]
             return found
         case syntax.RefereeValue():
             return {"what": "value", "seat": line.seat, "amount": _amount(line.amount)}

@@ -103,7 +103,7 @@ def _in_order(found: Mapping[str, JsonValue], seats: Mapping[str, str], where: s
 
 def _what_happened(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
     """The acts, those of one actor in a row on one line; what was said beside them stands where it was said."""
-    beside = deque(sorted(_beside(tree), key=lambda said: said[0]))
+    beside = deque(sorted(_beside(game, tree), key=lambda said: said[0]))
     row: list[syntax.Act] = []
     who: tuple[str, str | None] = ("", None)
     made = 0
@@ -186,7 +186,7 @@ def _act(told: Mapping[str, JsonValue]) -> syntax.Act:
 # -- what was said beside the acts ---------------------------------------------------------------------
 
 
-def _beside(tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syntax.Line]]:
+def _beside(game: str, tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syntax.Line]]:
     """What was said beside the acts, with how many acts had been made then."""
     for value in array(tree.get("claims", []), "claims"):
         claim = mapping(value, "claims")
@@ -197,7 +197,7 @@ def _beside(tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syntax.Line]]:
         yield number(claim.get("said"), "said"), line
     for value in array(tree.get("rulings", []), "rulings"):
         ruling = mapping(value, "rulings")
-        yield number(ruling.get("said"), "said"), _referee(ruling)
+        yield number(ruling.get("said"), "said"), _referee(game, ruling)
     for value in array(tree.get("stakes", []), "stakes"):
         stake = mapping(value, "stakes")
         known(stake, "stakes", "seat", "amount", "said", "outsider")
@@ -218,7 +218,7 @@ def _grounds(told: Mapping[str, JsonValue]) -> _Grounds:
     return _maybe(text, told, "clause"), at, before, after, _maybe(text, told, "text")
 
 
-def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
+def _referee(game: str, ruling: Mapping[str, JsonValue]) -> syntax.Line:
     match ruling.get("what"):
         case "rules":
             known(ruling, "rulings", "what", "said", "for", *GROUNDS)
@@ -237,6 +237,7 @@ def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
                 "seat",
                 "found",
                 "tiles",
+                "sets",
                 "text",
             )
             at, before, after = (_maybe(number, ruling, name) for name in ("at", "before", "after"))
@@ -244,7 +245,8 @@ def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
                 _maybe(text, ruling, name) for name in ("from", "seat", "found", "text")
             )
             named = tiles(ruling.get("tiles", []), "tiles")
-            return syntax.RefereeFinds(at, before, after, giver, seat, found, named, words)
+            laid = tuple(set_word(game, each) for each in array(ruling.get("sets", []), "sets"))
+            return syntax.RefereeFinds(at, before, after, giver, seat, found, named, laid, words)
         case "value":
             known(ruling, "rulings", "what", "said", "seat", "amount")
             return syntax.RefereeValue(text(ruling.get("seat"), "seat"), _figures(ruling.get("amount")))

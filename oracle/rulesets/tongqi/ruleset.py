@@ -195,6 +195,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         eating_laws.a_stranded_long_tile_is_thrown,
         eating_laws.a_winner_kept_no_set_back,
         punging.a_pung_is_made_at_once,
+        punging.no_pair_was_held_before,
         punging.a_pair_that_could_have_eaten_is_not_punged,
         punging.a_double_butong_is_not_punged_thrice,
     ),
@@ -283,8 +284,11 @@ OPEN_CLAUSES = (
 )
 """Clauses that ask only for what everybody at the table has seen."""
 
-SHOWN_CLAUSES = ("TQ-4.2b", "TQ-4.2c", "TQ-4.3a", "TQ-G.13")
-"""Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
+SHOWN_CLAUSES = ("TQ-4.2b", "TQ-4.2c", "TQ-4.3a", "TQ-8.12", "TQ-G.13")
+"""Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with.
+
+Law 12 is answered as well: of each arrival it is noted whether the log shows what was held.
+"""
 
 
 RULESET = Ruleset(

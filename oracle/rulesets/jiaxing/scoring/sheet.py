@@ -23,6 +23,7 @@ from oracle.rulesets.jiaxing.figures.values import (
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
 
@@ -237,7 +238,7 @@ def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
     if win.prospect_missing:
         yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
     if win.came is None:
-        yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat})
+        yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat}, (WhoGave(win.seat),))
     if not win.colour_known:
         yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
     if win.limit and win.heavenly is Known.UNKNOWN:

@@ -98,8 +98,11 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
         return Objection(
             "shows-other-tiles", {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
         )
-    claimed_unseen = opened.tile == UNSEEN
-    if table.hands[act.seat].most(tile, table.unaccounted(tile) - claimed_unseen) >= needed:
+    if opened.tile != UNSEEN:
+        enough = table.at_least(act.seat, tile, needed) is not Known.NO
+    else:
+        enough = table.hands[act.seat].most(tile, table.unaccounted(tile) - 1) >= needed
+    if enough:
         return None
     held = table.hands[act.seat].count(tile)
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})

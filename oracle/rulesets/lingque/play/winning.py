@@ -24,6 +24,7 @@ from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, 
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
+from oracle.ruling.questions import WhoGave
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, TakeOpen
@@ -184,7 +185,7 @@ def a_win_is_worth_the_minimum(table: Table[Course], act: Act) -> Answer:
     if not points or all(reaches_minimum(each, figures) for each in points):
         return None
     if any(reaches_minimum(each, figures) for each in points):
-        return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}))
+        return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}, (WhoGave(act.seat),)))
     return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": figures.minimum})
 
 

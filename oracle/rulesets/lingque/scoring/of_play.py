@@ -10,6 +10,7 @@ from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.known import Known
 
@@ -117,5 +118,5 @@ def _missing(won: DeclaredWin) -> Fact:
     """The fact that would decide which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
-        return Fact("how-it-came", args)
+        return Fact("how-it-came", args, (WhoGave(won.seat),))
     return Fact("last-of-wall" if won.wall_empty is Known.UNKNOWN else "first-of-deal", args)

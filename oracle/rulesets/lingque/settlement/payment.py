@@ -18,6 +18,7 @@ from oracle.rulesets.lingque.settlement.match import next_dealer
 from oracle.rulesets.lingque.state.course import DRAWN
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.ruling import Outcome
 from oracle.ruling.sheets import Figure, Step
 from oracle.table.known import Known
@@ -53,9 +54,9 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     ]
     if all(way == ways[0] for way in ways):
         return ways[0]
-    fact = Fact("tiles-given", {"seat": won.seat})
+    fact = Fact("tiles-given", {"seat": won.seat}, (WhoGave(won.seat),))
     if len(givers(won)) > 1:
-        fact = Fact("result-source", {"seat": won.seat})
+        fact = Fact("result-source", {"seat": won.seat}, (WhoGave(won.seat),))
     return tuple(_bounded(won.seat, ways, fact))
 
 

@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.state.course import NOTHING_OWED, back_to, drawable
 from oracle.rulesets.taiwan.state.turn import Thrown, Window
 from oracle.rulesets.taiwan.state.wrong_acts import is_about, last_before, last_of, pending, set_of
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import END, Act, LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -61,7 +62,13 @@ def no_exposed_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
         case Known.YES:
             return Objection("exposed-thrown", {"seat": act.seat, "tile": act.tile or UNSEEN}, FOUL)
         case Known.UNKNOWN:
-            return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": act.tile or UNSEEN}))
+            return Undecided(
+                Fact(
+                    "holds-equal",
+                    {"seat": act.seat, "tile": act.tile or UNSEEN},
+                    () if act.tile is None else (WhetherHeld(act.seat, (act.tile,), act.place.at),),
+                )
+            )
         case Known.NO:
             return None
 

@@ -12,6 +12,7 @@ from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.fouls.liability import LAST, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winner
 from oracle.rulesets.taiwan.play import incidents
+from oracle.rulesets.taiwan.play.kongs import faces_named
 from oracle.rulesets.taiwan.state.consequences import (
     FOUL,
     by_proxy,
@@ -320,7 +321,7 @@ def _stands(table: Table[Course], act: Act, kind: str, clause_id: str) -> Answer
 @clause("TW-FOUL-20")
 def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """錯暗槓: what is laid down as a 暗槓 is four equal tiles of the hand."""
-    tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
+    tile, needed, shown = act.tile, SET_KINDS[act.name].own, faces_named(act)
     if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):
         return Objection("lays-other-tiles", {"seat": act.seat, "shown": shown}, FOUL)
     if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:

@@ -24,7 +24,7 @@ from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import Course, Match, owing
-from oracle.rulesets.taiwan.state.fouls import HiddenKong
+from oracle.rulesets.taiwan.state.fouls import Fouls, HiddenKong, Wrong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
 from oracle.ruling.findings import Fact, Finding, Kind, Objection, Undecided
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Dice, Seat, SetWord, Tile
+    from oracle.rulebook.messages import Arguments
     from oracle.ruling.findings import Answer
     from oracle.table.acts import LaidSet
     from oracle.table.record import Record
@@ -115,7 +116,11 @@ def begin(record: Record) -> Opening:
         *_opened_seat(record),
     ]
     table.course = _course(record, table, dealer, midway=midway)
-    found = (*_dice(record), *(() if midway else _shares(record, dealer)))
+    found = (
+        *_dice(record),
+        *(() if midway else _shares(record, dealer)),
+        *_found_to_be_wrong(record),
+    )
     return Opening(table, tuple(wrong), found)
 
 
@@ -147,7 +152,7 @@ def opening_dice(record: Record) -> Dice | None:
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
     """The set a set word describes, or `None` if its tiles make none of that kind; a 暗槓 may lie face down."""
     face_down = not SET_KINDS[word.kind].exposed and set(word.tiles) == {UNSEEN}
-    if face_down and len(word.tiles) == SET_KINDS[word.kind].own:
+    if _is_wrong_kong(word) or (face_down and len(word.tiles) == SET_KINDS[word.kind].own):
         return set_from_word(word, None, own=True)
     if part_laid(SET_KINDS, word.kind, (*word.tiles, *word.came)) is None:
         return None
@@ -162,6 +167,7 @@ def _course(record: Record, table: Table[Course], dealer: Seat | None, *, midway
         SEATS[0],
         dealt=not midway,
         hidden_kongs=tuple(_lying_face_down(record)),
+        fouls=Fouls(wrongs=tuple(_wrong_kongs(record))),
         match=Match(dealer, streak_of(record), _rulings(record), record.claims, bystanders_of(record)),
     )
     if not midway:
@@ -214,6 +220,32 @@ def _lying_face_down(record: Record) -> Iterator[HiddenKong]:
         for word in line.sets:
             if not SET_KINDS[word.kind].exposed and UNSEEN in word.tiles:
                 yield HiddenKong(line.seat, Place(None, line.line), 0, None, seen=False)
+
+
+@cites("TW-FOUL-20")
+def _wrong_kongs(record: Record) -> Iterator[Wrong]:
+    """The 暗槓 of a position that are told to be no four equal tiles."""
+    for line in record.sets:
+        for nth, word in enumerate(line.sets):
+            if _is_wrong_kong(word):
+                place = Place(None, line.line, nth)
+                yield Wrong(line.seat, "hidden-kong", place, word.tiles, 0, None)
+
+
+@cites("TW-FOUL-20")
+def _is_wrong_kong(word: SetWord) -> bool:
+    """Whether a set that is told is a 暗槓 of four tiles that are not equal."""
+    kind = SET_KINDS[word.kind]
+    return not kind.exposed and len(word.tiles) == kind.own and len({*word.tiles} - {UNSEEN}) > 1
+
+
+@cites("TW-FOUL-20")
+def _found_to_be_wrong(record: Record) -> Iterator[Finding]:
+    """Every wrong 暗槓 of a position."""
+    for wrong in _wrong_kongs(record):
+        args: Arguments = {"seat": wrong.seat, "shown": wrong.tiles}
+        clause_id = ClauseId("TW-FOUL-20")
+        yield Finding(Kind.BREACH, clause_id, wrong.place, "lays-other-tiles", wrong.seat, args, FOUL)
 
 
 @cites("TW-SIDE-4")

@@ -16,6 +16,7 @@ from oracle.rulesets.taiwan.state.course import drawable, lower
 from oracle.rulesets.taiwan.state.ending import open_to_a_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
 from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark
@@ -43,7 +44,13 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
         return None
     again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
     if again is Known.UNKNOWN:
-        return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": course.wins[-1].tile}))
+        return Undecided(
+            Fact(
+                "holds-equal",
+                {"seat": act.seat, "tile": course.wins[-1].tile},
+                (WhetherHeld(act.seat, (course.wins[-1].tile,), act.place.at),),
+            )
+        )
     if again is Known.YES:
         return None
     wins = act.name in ("win", "rob")

@@ -24,6 +24,7 @@ from oracle.table.moves import Mark, SetDown, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Tile
     from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Why
@@ -83,6 +84,12 @@ def _konged(table: Table[Course], course: Course, act: Act, why: Why) -> Course:
     return after if _out_of_turn(table, act) is None else out_of_turn(course, after)
 
 
+@cites("TW-FOUL-20")
+def faces_named(act: Act) -> tuple[Tile, ...]:
+    """The tiles of a 暗槓 where all are named; nothing where it is told by its kind alone, or nobody saw it."""
+    return act.with_tiles or (act.tiles if len(act.tiles) > 1 else ())
+
+
 @cites("TW-PROC-27", "TW-FOUL-6", "TW-PASS-5")
 def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """暗槓: four own tiles laid face down; it is akin to a draw and lifts no pass."""
@@ -91,7 +98,7 @@ def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         return ()
     at = act.place.at
     course = record_pass_by_playing_on(table, course, act.seat, at)
-    tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
+    tiles = faces_named(act) or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, at)
     window = merged_into(course, act.seat, at)
     after = _konged(table, course, act, "hidden-kong")

@@ -17,6 +17,7 @@ from oracle.rulesets.taiwan.state.course import is_dealt, may_win
 from oracle.rulesets.taiwan.state.passing import Sign, Water, water_of, with_sign
 from oracle.rulesets.taiwan.state.turn import MissedWin
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.questions import WhichFirst
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -74,7 +75,13 @@ def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answe
             void = table.agreed.reading("TW-A19") == "void"
             return Objection("wins-after-reaching", args, None if void else FALSE_WIN)
         case Known.UNKNOWN:
-            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": "win"}))
+            return Undecided(
+                Fact(
+                    "order-of-calls",
+                    {"seat": act.seat, "act": "win"},
+                    (WhichFirst((reached, call.at or act.place.at or 0)),),
+                )
+            )
         case Known.YES:
             return None
 

@@ -26,6 +26,7 @@ from oracle.rulesets.taiwan.state.competition import (
 )
 from oracle.rulesets.taiwan.state.course import nearest_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.questions import WhichFirst
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -73,7 +74,13 @@ def _too_late(table: Table[Course], act: Act, window: Window, event: int | None,
         case Known.NO:
             return Objection(key, {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile})
         case Known.UNKNOWN:
-            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": claim_of(act)}))
+            return Undecided(
+                Fact(
+                    "order-of-calls",
+                    {"seat": act.seat, "act": claim_of(act)},
+                    (WhichFirst((event, call.at or act.place.at or 0)),),
+                )
+            )
         case Known.YES:
             return None
 

@@ -17,6 +17,7 @@ from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.hands import Win, WonHand
 from oracle.rulesets.taiwan.state.terms import round_wind, terms_of
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -198,7 +199,7 @@ def _missing(won: DeclaredWin, winds: tuple[Seat, ...]) -> Fact:
     """What would show which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
-        return Fact("how-it-came", args)
+        return Fact("how-it-came", args, (WhoGave(won.seat),))
     if len(winds) > 1:
         return Fact("round-wind")
     if len({way.declared for way in won.ways}) > 1:

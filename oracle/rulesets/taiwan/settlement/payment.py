@@ -23,6 +23,7 @@ from oracle.rulesets.taiwan.state.terms import (
 )
 from oracle.rulesets.taiwan.state.turn import DRAWN
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhichFaces, WhoGave
 from oracle.ruling.sheets import Figure
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -186,9 +187,9 @@ def may_have_robbed(table: Table[Course], won: DeclaredWin) -> bool:
 @cites("TW-SET-1", "TW-SET-2")
 def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
-    how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile}, (WhoGave(won.seat),))
     if won.tile == UNSEEN:
-        how = Fact("result-source", {"seat": won.seat})
+        how = Fact("result-source", {"seat": won.seat}, (WhoGave(won.seat),))
     fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
     return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
@@ -256,7 +257,7 @@ def portions(course: Course, bearers: Iterable[Seat], agreed: Agreed) -> Portion
 def faces_of(course: Course, won: DeclaredWin) -> Fact | None:
     """The faces of a 暗槓 that is looked at after a win on the tail, where the log does not show them."""
     kong = next(iter(unseen_kongs(course, won)), None)
-    return None if kong is None else Fact("kong-faces", {"seat": kong.seat})
+    return None if kong is None else Fact("kong-faces", {"seat": kong.seat}, (WhichFaces(kong.seat),))
 
 
 def _either(

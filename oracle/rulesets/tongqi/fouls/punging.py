@@ -15,6 +15,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import closes_on_anothers_flip
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -38,9 +39,13 @@ def no_pair_was_held_before(table: Table[Course], act: Act) -> Answer:
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
     at = table.course.perhaps_missed_pungs[act.seat].get(tile or "")
-    if at is None or tile is None or let_its_pung_go(table, act.seat, tile):
+    if tile is None or let_its_pung_go(table, act.seat, tile):
         return None
-    return Undecided(Fact("pair-held-before", {"seat": act.seat, "tile": tile, "at": at}))
+    if at is None:
+        unseen = act.seat in table.course.unseen_passes
+        return Undecided(Fact("fact-hand-in-play", {"seat": act.seat})) if unseen else None
+    held = WhetherHeld(act.seat, (tile, tile), at)
+    return Undecided(Fact("pair-held-before", {"seat": act.seat, "tile": tile, "at": at}, (held,)))
 
 
 @clause("TQ-8.13")
@@ -96,7 +101,13 @@ def _unopened(table: Table[Course], act: Act, number: int) -> Answer:
     if enough is Known.YES and more is Known.NO:
         return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
     asked = number + 1 if enough is Known.YES else number
-    return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": asked}))
+    return Undecided(
+        Fact(
+            "hand-holds",
+            {"seat": act.seat, "tile": tile, "number": asked},
+            (WhetherHeld(act.seat, (tile,) * asked, act.place.at),),
+        )
+    )
 
 
 @duty("TQ-G.13")

@@ -211,6 +211,7 @@ def given_back(table: Table[Course], act: Act) -> Course:
         ready=before.ready,
         missed_pungs=before.missed_pungs,
         missed_pairs=before.missed_pairs,
+        perhaps_missed_pungs=before.perhaps_missed_pungs,
     )
 
 

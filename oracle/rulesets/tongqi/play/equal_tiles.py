@@ -25,6 +25,7 @@ from oracle.rulesets.tongqi.state.course import Course, without
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -80,7 +81,13 @@ def _shows(table: Table[Course], act: Act, number: int) -> Answer:
         case Known.YES:
             return None
         case Known.UNKNOWN:
-            return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
+            return Undecided(
+                Fact(
+                    "hand-holds",
+                    {"seat": act.seat, "tile": tile, "number": number - laid},
+                    (WhetherHeld(act.seat, (tile,) * (number - laid), act.place.at),),
+                )
+            )
         case Known.NO:
             held = table.hands[act.seat].count(tile) + laid
             return Objection(

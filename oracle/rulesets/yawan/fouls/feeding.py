@@ -15,6 +15,7 @@ from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
 from oracle.rulesets.yawan.state.sides import is_doubles, partner
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.questions import WhoGave
 from oracle.table.acts import END, Act
 from oracle.table.known import Known
 
@@ -133,7 +134,7 @@ def who_feeds_pays_for_all(table: Table[Course], act: Act) -> Answer:
         case Known.YES:
             return Objection("feeds", {"seat": act.seat, "winner": won.seat, "tile": won.tile}, PAYS_FOR_ALL)
         case Known.UNKNOWN:
-            return Undecided(Fact("fed-or-not", {"seat": act.seat, "winner": won.seat}))
+            return Undecided(Fact("fed-or-not", {"seat": act.seat, "winner": won.seat}, (WhoGave(won.seat),)))
         case Known.NO:
             return None
 

@@ -11,6 +11,7 @@ from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_sho
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, Step, bounded
 from oracle.table.known import Known
 
@@ -94,7 +95,7 @@ def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
     """What would show which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
-        return Fact("how-it-came", args)
+        return Fact("how-it-came", args, (WhoGave(won.seat),))
     if table.course.round is None:
         return Fact("round-wind", {"seat": won.seat})
     return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)

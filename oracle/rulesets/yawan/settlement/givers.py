@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulesets.yawan.figures.points import ALL_PAY, FOR_ALL, points_in
 from oracle.rulesets.yawan.state.course import DRAWN
 from oracle.ruling.findings import Fact
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Step, added
 
 if TYPE_CHECKING:
@@ -51,5 +52,5 @@ def _open(payment: Payment, number: int) -> Payment:
     high = payment.amount.high
     most = high if high is None or payment.amount.low == 0 else high * number
     amount = Figure(0, most, payment.amount.unit)
-    fact = payment.fact or Fact("given-by-whom", {"winner": payment.payee})
+    fact = payment.fact or Fact("given-by-whom", {"winner": payment.payee}, (WhoGave(payment.payee),))
     return replace(payment, amount=amount, fact=fact)

@@ -26,6 +26,7 @@ from oracle.rulesets.yawan.settlement.sides import payers
 from oracle.rulesets.yawan.state.sides import is_doubles
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
+from oracle.ruling.questions import WhoGave
 from oracle.ruling.ruling import Outcome
 from oracle.ruling.sheets import Figure, Step, added
 from oracle.table.known import Known
@@ -162,7 +163,7 @@ def borne(due: Sequence[Payment], table: Table[Course], won: DeclaredWin) -> tup
             steps = (*first.steps, fed)
             return (replace(first, payer=won.source, amount=whole, clause=FEEDING, steps=steps),)
         case Known.UNKNOWN:
-            fact = Fact("fed-or-not", {"seat": won.source, "winner": won.seat})
+            fact = Fact("fed-or-not", {"seat": won.source, "winner": won.seat}, (WhoGave(won.seat),))
             return tuple(_open(payment, won.source, len(due), fact) for payment in due)
 
 
@@ -178,7 +179,7 @@ def _open_to_all(payment: Payment, number: int, winner: Seat) -> Payment:
     """A payment for a win of which nobody saw who gave the tile: its payer may pay for all, or for nobody."""
     high = payment.amount.high
     amount = Figure(0, None if high is None else high * number, payment.amount.unit)
-    fact = payment.fact or Fact("fed-by-whom", {"winner": winner})
+    fact = payment.fact or Fact("fed-by-whom", {"winner": winner}, (WhoGave(winner),))
     return replace(payment, amount=amount, clause=FEEDING, fact=fact)
 
 
