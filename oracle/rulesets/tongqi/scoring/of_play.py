@@ -163,7 +163,7 @@ def _own_form(table: Table[Course], seat: str, tile: str, size: int) -> Form:
     return form_of_own(size, origin_of(table, seat, tile))
 
 
-@cites("TQ-5.4b", "TQ-5.5b", "TQ-5.5c", "TQ-6.2a", "TQ-6.2b")
+@cites("TQ-6.2a", "TQ-6.2b")
 def not_listed(table: Table[Course], seat: str, tile: str, size: int) -> int:
     """How many tiles of an own set chapter 6 does not list as growing it: 拍 on a 拍克 or 拍度, and 軋 on a 軋度."""
     pats, presses = table.course.pats[seat].count(tile), table.course.presses[seat].count(tile)
