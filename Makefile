@@ -23,7 +23,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 PACKAGES := docs/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translations-left page board site \
+.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
@@ -55,7 +55,7 @@ test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Pyt
 test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law with many examples
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
-check: lint types contracts spelling registry suites docs  ## lint, types, contracts, spelling, registry, cases, docs
+check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
 
 lint: $(CHECK_STAMP)
 	$(PY) -m ruff check .
@@ -92,6 +92,9 @@ docs: $(CHECK_STAMP) $(PACKAGES)  ## build the site into docs/_build/html in thr
 
 translations: $(CHECK_STAMP)  ## bring the catalogues of the Chinese pages into agreement with the English pages
 	PYTHONPATH=docs/_ext $(PY) -m paipu_site.translating $(PAGES)
+
+translated: $(CHECK_STAMP)  ## look whether every message of the Chinese pages is translated, and from the English of today
+	PYTHONPATH=docs/_ext $(PY) -m paipu_site.translating --check
 
 translations-left: $(CHECK_STAMP)  ## count the words of the pages, and those not translated: PAGES='rules/taiwan/*'
 	PYTHONPATH=docs/_ext $(PY) -m paipu_site.translating --count $(PAGES)

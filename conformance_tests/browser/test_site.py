@@ -32,7 +32,7 @@ def clauses() -> dict[Path, dict[str, str]]:
     pages: dict[Path, dict[str, str]] = {}
     for register in sorted((ROOT / "spec").glob("*/clauses.json")):
         for clause in json.loads(register.read_text(encoding="utf-8"))["clauses"]:
-            (page,) = SITE.rglob(f"{register.parent.name}/{clause['page']}.html")
+            page = SITE / "rules" / register.parent.name / f"{clause['page']}.html"
             pages.setdefault(page, {})[clause["id"]] = clause["title"]
     return pages
 

@@ -1,0 +1,102 @@
+"""The site in three languages: Chinese in every clause's box, one address for each language, a switch that stays.
+
+`make test-browser` builds the site and names it and the browser in `PAIPU_SITE` and `PAIPU_CHROMIUM`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
+QUIET = ("--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update")
+CHINESE = ("zh-Hant", "zh-Hans")
+
+ENGLISH = """() => [...document.querySelectorAll(".paipu-clause, .paipu-reading")].map(box => {
+  const copy = box.cloneNode(true);
+  copy.querySelectorAll("code, pre").forEach(element => element.remove());
+  return [box.id, (copy.textContent.match(/[A-Za-z]{2,}(?:[ ,]+[a-z]{2,}){2,}/g) || []).join(" | ")];
+}).filter(([, found]) => found)"""
+"""The boxes of a page with three English words in a row, and those words; what a log or the command writes is none."""
+
+
+def pages() -> dict[str, list[str]]:
+    """The clauses of every page of the rulebooks."""
+    found: dict[str, list[str]] = {}
+    for register in sorted((ROOT / "spec").glob("*/clauses.json")):
+        for clause in json.loads(register.read_text(encoding="utf-8"))["clauses"]:
+            found.setdefault(f"rules/{register.parent.name}/{clause['page']}.html", []).append(clause["id"])
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start chromium, without its sandbox where the system does not let root have one."""
+    sandbox = () if os.geteuid() else ("--no-sandbox",)
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """Open an empty page."""
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("tag", CHINESE)
+def test_every_clause_has_a_chinese_box_without_an_english_sentence(page: Page, tag: str) -> None:
+    missing: list[str] = []
+    english: dict[str, str] = {}
+    for name, clauses in pages().items():
+        page.goto((SITE / tag / name).as_uri())
+        assert page.evaluate("document.documentElement.lang") == tag
+        boxes = set(page.evaluate("[...document.querySelectorAll('.paipu-clause')].map(box => box.id)"))
+        missing += [clause for clause in clauses if clause not in boxes]
+        english |= dict(page.evaluate(ENGLISH))
+    assert (missing, english) == ([], {})
+
+
+def test_the_anchors_are_the_same_in_every_language(page: Page) -> None:
+    for name in ("rules/taiwan/06-passing.html", "rules/tongqi/readings.html", "guides/referees.html"):
+        anchors = []
+        for tag in ("", *CHINESE):
+            page.goto((SITE / tag / name).as_uri())
+            anchors.append(
+                set(page.evaluate("[...document.querySelectorAll('article [id]')].map(each => each.id)"))
+            )
+        assert anchors[0] <= anchors[1], name
+        assert anchors[1] == anchors[2], name
+
+
+def test_the_switch_stays_at_the_clause(page: Page) -> None:
+    page.goto(f"{(SITE / 'rules/taiwan/06-passing.html').as_uri()}#TW-PASS-6")
+    for tag, where in (("zh-Hant", "zh-Hant/"), ("zh-Hans", "zh-Hans/"), ("en", "")):
+        page.click(f".paipu-languages a[hreflang={tag}]")
+        page.wait_for_url(f"**/{where}rules/taiwan/06-passing.html#TW-PASS-6")
+        assert page.evaluate("document.documentElement.lang") == tag
+        top = page.evaluate("document.getElementById('TW-PASS-6').getBoundingClientRect().top")
+        assert 0 <= top < page.viewport_size["height"]  # type: ignore[index]
+
+
+def test_a_word_of_another_language_says_so(page: Page) -> None:
+    page.goto((SITE / "rules/taiwan/06-passing.html").as_uri())
+    assert page.get_attribute("h1 span", "lang") == "zh-Hant"
+    page.goto((SITE / "zh-Hant/guides/commands.html").as_uri())
+    assert page.get_attribute("article > div", "lang") == "en"
+    assert "英文" in page.inner_text(".paipu-untranslated")
