@@ -237,7 +237,7 @@ def test_what_cannot_be_read_is_told_in_place_and_the_table_stays(board: Callabl
     page.fill("#log-text", TEXT.replace("tian flip 22", "tian flip 77"))
     card = page.locator(".card.unreadable")
     expect(card).to_contain_text("77")
-    expect(card).to_contain_text(WORDS["en"]["remedy"])
+    expect(card).to_contain_text(WORDS["en"]["expected"])
     assert "impossible" in opened.kinds()
     expect(page.locator(".felt")).to_be_visible()
     card.locator(".jump").click()
