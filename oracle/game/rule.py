@@ -30,7 +30,7 @@ class Rule:
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
     and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
     other way round: it is carried out, unless somebody goes on as if it had not been made. What breaks a `final` rule
-    makes a weak act of its player stand.
+    makes a weak act of its player stand. One that binds `anybody` is asked of who sits at no seat as well.
     """
 
     clause: ClauseId
@@ -40,20 +40,32 @@ class Rule:
     void: bool = False
     passed_over: bool = False
     final: bool = False
+    anybody: bool = False
 
 
 def clause(
-    identifier: str, *, void: bool = False, passed_over: bool = False, final: bool = False
+    identifier: str,
+    *,
+    void: bool = False,
+    passed_over: bool = False,
+    final: bool = False,
+    anybody: bool = False,
 ) -> Callable[[Ask], Rule]:
     """Make a rule of a function, under its clause.
 
-    `void` is an act that breaks it, or one that may be passed over; `final` is one before it.
+    `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
+    it, who sits at no seat too.
     """
 
     def made(ask: Ask) -> Rule:
         rule = rules(identifier)(ask)
         return Rule(
-            ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
+            ClauseId(identifier),
+            rule,
+            void=void or passed_over,
+            passed_over=passed_over,
+            final=final,
+            anybody=anybody,
         )
 
     return made

@@ -58,7 +58,10 @@ AKIN: Mapping[str, str] = {
 """Contradictions that stand on the same ground as another."""
 
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
-"""What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
+"""What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles.
+
+Only the rules that bind anybody are asked of it, and it takes and changes nothing.
+"""
 
 
 def replay(ruleset: Ruleset, record: Record) -> Played:
@@ -90,10 +93,16 @@ def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
 
 def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tuple[Rule, Finding]]:
     """What every rule on this act answers, with its clause and the act's place."""
+    seated = _is_of_the_game(table, act)
     for rule in rules:
-        answer = rule.ask(table, act)
+        answer = rule.ask(table, act) if seated or rule.anybody else None
         if answer is not None:
             yield rule, finding(rule.clause, act, answer)
+
+
+def _is_of_the_game(table: Table[Any], act: Act) -> bool:
+    """Whether an act is a player's or a moment of play, and not one of who sits at no seat."""
+    return not act.seat or act.seat in table.seats
 
 
 def _void(heard: Answers) -> Known:
@@ -239,7 +248,7 @@ class Judge:
         """Judge an act, after the moments that come about before it, and carry it out."""
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
-        if not act.seat or act.seat in self.table.seats or act.name in HEARD_OR_SEEN:
+        if _is_of_the_game(self.table, act) or act.name in HEARD_OR_SEEN:
             if self.otherwise is None:
                 self._play(act)
             else:
@@ -469,7 +478,8 @@ class Judge:
     def _seeks(self, act: Act, heard: Answers, voiding: Answers) -> Sought | None:
         """Which tile an act seeks that has been put out, by what the rules answered to it."""
         asks = self.ruleset.contesting
-        if asks is None or (act.name not in asks.takes and act.words is None):
+        silent = act.name not in (() if asks is None else asks.takes) and act.words is None
+        if asks is None or silent or not _is_of_the_game(self.table, act):
             return None
         against = [found for rule, found in voiding if not (rule.duty or rule.price)]
         return contests.sought(self.ruleset, contests.Heard(self.table, act, heard, against), self.sought)
@@ -486,7 +496,7 @@ class Judge:
             None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
         )
         moves = self.ruleset.moves.get(act.name)
-        if moves is not None:
+        if moves is not None and _is_of_the_game(self.table, act):
             contradictions = []
             if act.flags and act.name == DISCARD and not self.table.agreed.partial:
                 flagged = self.drawn.contradicted(self.table, act)

@@ -76,7 +76,7 @@ REFEREE = "referee"
 """Who judges, and sits at no seat."""
 
 
-@clause("TW-SIDE-4")
+@clause("TW-SIDE-4", anybody=True)
 def outsiders_keep_still(table: Table[Course], act: Act) -> Answer:
     """An outsider who influences play by voice, movement, face or eyes wins nothing, and pays what he loses.
 
