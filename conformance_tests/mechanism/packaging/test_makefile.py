@@ -77,7 +77,7 @@ def test_adapters_without_node_say_so(clone: Path) -> None:
 
 
 def test_the_browser_tests_without_chromium_say_so(clone: Path) -> None:
-    tried = make("test-browser", "CHROMIUM=", "-o", "docs", cwd=clone)
+    tried = make("test-browser", "CHROMIUM=", "-o", "docs", "-o", "board", cwd=clone)
     assert tried.returncode == 2
     assert "test-browser needs chromium, and none is on the path." in tried.stderr
 
