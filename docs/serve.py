@@ -52,7 +52,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def send_head(self) -> BinaryIO | None:
         """Answer with a file's head; what is to be copied after it, or nothing."""
         path = Path(self.translate_path(self.path))
-        if path.is_dir() or not path.is_file():
+        if path.is_dir() and self.path.partition("?")[0].endswith("/"):
+            path /= "index.html"
+        if not path.is_file():
             return super().send_head()
         packed = self._packed(path)
         data = path.read_bytes() if packed is None else packed
