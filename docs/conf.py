@@ -27,7 +27,7 @@ highlight_language = "none"
 
 html_theme = "furo"
 html_title = "Paipu"
-html_js_files = ["language.js"]
+html_js_files = ["language.js", "box.js", ("cases.js", {"defer": "defer"})]
 templates_path = ["_templates"]
 html_static_path = ["_static"]
 html_css_files = ["paipu.css"]
@@ -40,5 +40,5 @@ html_theme_options = {
 }
 
 # The pages that stand in Chinese too; of every other the Chinese site says that it is in English.
-paipu_translated = ["index", "rules/*", "words/*", "guides/referees", "guides/readers"]
+paipu_translated = ["index", "rules/*", "words/*", "guides/compare", "guides/referees", "guides/readers"]
 paipu_spec = str(ROOT / "spec")

@@ -13,7 +13,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "conformance_tests/benchmarks/README.md")
+CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
+PAGES = (
+    "README.md",
+    "README.zh.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "conformance_tests/benchmarks/README.md",
+)
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
@@ -41,9 +48,13 @@ def test_the_readme_shows_a_ruling_and_scores_of_two_games() -> None:
         ["paipu", "score", "tongqi"],
         ["paipu", "score", "lingque"],
     ]
+    assert [command.split()[:4] for command, _ in sessions(CHINESE)] == [
+        ["paipu", "settle", "--lang", "zh"],
+        ["paipu", "score", "--lang", "zh"],
+    ]
 
 
-@pytest.mark.parametrize(("command", "output"), sessions(README))
+@pytest.mark.parametrize(("command", "output"), [*sessions(README), *sessions(CHINESE)])
 def test_a_transcript_is_what_the_command_prints(command: str, output: str) -> None:
     assert printed(command) == output
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paipu_site.board import BoardRole
+from paipu_site.boxes import readings_of_page
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
@@ -22,6 +23,7 @@ from paipu_site.hands import HandDirective
 from paipu_site.language import choose
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
+from paipu_site.published import PublishedCases, write_cases
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
@@ -58,6 +60,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("pattern", PatternDirective)
     app.add_directive("values-table", ValuesTable)
     app.add_directive("residuals", Residuals)
+    app.add_directive("published-cases", PublishedCases)
     app.add_directive("results", ResultsDirective)
     app.add_directive("words", WordsDirective)
     app.add_directive("sentence", SentenceDirective)
@@ -73,6 +76,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", fingerprint)
     app.connect("env-before-read-docs", forget)
     app.connect("doctree-read", anchor_terms)
+    app.connect("doctree-read", readings_of_page)
     app.connect("html-page-context", add_drawings)
     app.connect("html-page-context", switch)
     app.connect("html-page-context", name_labels)
@@ -81,4 +85,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", write_page)
     app.connect("build-finished", guard, priority=900)
     app.connect("build-finished", write_search)
+    app.connect("build-finished", write_cases)
     return {"version": "1", "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from paipu_site import boxes
 from paipu_site.catalogues import text_of
 from paipu_site.code import code_of
 from paipu_site.domain import Stand
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import translations
-from paipu_site.rulebooks import root_of
+from paipu_site.rulebooks import game_of, root_of
 from spec import registry
 
 if TYPE_CHECKING:
@@ -27,11 +27,6 @@ HEADS = ("clause", "title", "kind", "status", "enforced")
 """The heads of the table of all clauses."""
 
 
-def game_of(docname: str) -> str:
-    """Return the game whose rulebook a page belongs to: its folder."""
-    return Path(docname).parent.name
-
-
 def source_link(code: str) -> nodes.literal:
     """Write `module:name` as the reader finds it, without what all modules share."""
     short = code.removeprefix("oracle.rulesets.")
@@ -39,7 +34,7 @@ def source_link(code: str) -> nodes.literal:
 
 
 class ClauseDirective(SphinxDirective):
-    """One clause: id, kind, source, status and readings above its text, the code that enforces it below."""
+    """One clause: id and kind, its sentence, examples, and a small line on source, status, readings, code and cases."""
 
     required_arguments = 1
     has_content = True
@@ -58,9 +53,14 @@ class ClauseDirective(SphinxDirective):
         identifier, status = self.arguments[0], self.options["status"]
         body = self._body(identifier)
         whole = nodes.container(ids=[identifier], names=[], classes=["paipu-clause", f"paipu-is-{status}"])
-        whole += self._head(identifier, status)
+        whole += self._head(identifier)
         whole += body.children
-        whole += self._foot(identifier)
+        game, page = game_of(self.env.docname), self.env.docname
+        identifiers = self.options.get("reading", "").split()
+        whole += boxes.examples(game, identifier, page)
+        whole += self._line(status, identifiers)
+        whole += boxes.foot(game, identifier, identifiers, page)
+        whole += boxes.around(game, identifier, page)
         title = next((strong.astext().rstrip(".。") for strong in body.findall(nodes.strong)), identifier)
         stand = Stand(self.env.docname, "clause", title, body.astext())
         self.env.get_domain("paipu").note(identifier, stand, self.get_location())
@@ -79,28 +79,22 @@ class ClauseDirective(SphinxDirective):
         body += nodes.paragraph("", "", head, *linked(LANGUAGE.written(text), self.env.docname))
         return body
 
-    def _head(self, identifier: str, status: str) -> nodes.paragraph:
+    def _head(self, identifier: str) -> nodes.paragraph:
         kinds = [named("kinds", registry.KINDS[letter]) for letter in self.options["kind"].split()]
         anchor = nodes.reference("", identifier, refid=identifier, internal=True, classes=["paipu-id"])
-        row = line(anchor, *(badge(kind, "kind") for kind in kinds), classes=["paipu-head"])
-        row += [nodes.Text(" "), badge(named("statuses", status), status)]
-        for reading in self.options.get("reading", "").split():
-            row += [nodes.Text(" "), mention(reading, "reading", self.env.docname)]
-        source = text_of(self.env, self.options["source"])
-        row += [nodes.Text(" "), nodes.inline(source, source, classes=["paipu-source"])]
-        return row
+        return line(anchor, *(badge(kind, "kind") for kind in kinds), classes=["paipu-head"])
 
-    def _foot(self, identifier: str) -> list[nodes.Node]:
+    def _line(self, status: str, identifiers: Sequence[str]) -> list[nodes.Node]:
+        """One small line: where the book has it, how far the text carries it, and under which readings."""
+        source = text_of(self.env, self.options["source"])
+        row = line(nodes.inline(source, source, classes=["paipu-source"]), classes=["paipu-foot"])
+        row += [nodes.Text(" · "), badge(named("statuses", status), status)]
+        for identifier in identifiers:
+            row += [nodes.Text(" "), mention(identifier, "reading", self.env.docname)]
         informative = self.options.get("informative")
-        code = code_of(game_of(self.env.docname)).get(identifier, ())
-        rows: list[nodes.Node] = []
         if informative is not None:
-            reason = said("clause.informative", reason=text_of(self.env, informative))
-            rows.append(line(nodes.inline(reason, reason), classes=["paipu-foot"]))
-        if code:
-            word = nodes.inline("", said("clause.enforced"))
-            rows.append(line(word, *(source_link(name) for name in code), classes=["paipu-foot"]))
-        return rows
+            row += nodes.Text(" · " + said("clause.informative", reason=text_of(self.env, informative)))
+        return [row]
 
 
 class ClauseTable(SphinxDirective):

@@ -15,11 +15,11 @@ from sphinx.util.docutils import SphinxDirective
 
 from grammar.unreadable import UnreadableHand
 from paipu_site.board import link, link_to_hand, opened
-from paipu_site.clauses import game_of
 from paipu_site.command import UnansweredError, ask, judged, sheet_of
 from paipu_site.hands import drawn
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, line, mention
+from paipu_site.rulebooks import game_of
 from paipu_site.sheets import amount, sheet_table
 from spec import registry
 

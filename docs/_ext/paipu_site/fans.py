@@ -14,10 +14,9 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
-from paipu_site.clauses import game_of
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import extracting, line, mention, spaced
-from paipu_site.rulebooks import root_of
+from paipu_site.rulebooks import game_of, root_of
 from spec import registry
 
 if TYPE_CHECKING:

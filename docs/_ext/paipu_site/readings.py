@@ -10,12 +10,11 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.catalogues import text_of
-from paipu_site.clauses import game_of
 from paipu_site.domain import Stand
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import readings, readings_told
-from paipu_site.rulebooks import root_of
+from paipu_site.rulebooks import game_of, root_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from paipu_site.clauses import game_of
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import extracting, table
-from paipu_site.rulebooks import root_of
+from paipu_site.rulebooks import game_of, root_of
 from paipu_site.values import names_of
 
 if TYPE_CHECKING:

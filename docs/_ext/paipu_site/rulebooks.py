@@ -23,6 +23,11 @@ def root_of(config: Config) -> Path:
     return Path(config.paipu_spec)
 
 
+def game_of(docname: str) -> str:
+    """Return the game whose rulebook a page belongs to: its folder."""
+    return Path(docname).parent.name
+
+
 def lay_out(app: Sphinx, config: Config) -> None:
     """Bring `rules/` into agreement with `spec/`."""
     spec, rules = root_of(config), Path(app.srcdir) / "rules"

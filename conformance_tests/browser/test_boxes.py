@@ -1,0 +1,103 @@
+"""The box of a clause and the page of the published cases: examples are there, unfold, and every case has an address."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
+QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+
+WANTED = {"jiaxing": 47, "tongqi": 150, "taiwan": 150}
+"""How many clauses of a game show an example in their box, at the least."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start chromium, without its sandbox where the system does not let root have one."""
+    sandbox = () if os.geteuid() else ("--no-sandbox",)
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that fails on any complaint."""
+    opened = browser.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda message: complaints.append(message.text))
+    yield opened
+    opened.close()
+    assert complaints == []
+
+
+def heading_clauses(game: str) -> set[str]:
+    """The clauses that logs of the gallery are for, but those under other readings: read by lines, not by code."""
+    found: set[str] = set()
+    for path in (ROOT / "conformance_tests" / "gallery" / game).rglob("*.paipu"):
+        text = path.read_text(encoding="utf-8")
+        if "\n[Reading " not in text and "# shows: edge" not in text:
+            found.update(text.partition("# clause: ")[2].partition("\n")[0].split())
+    return found
+
+
+@pytest.mark.parametrize("game", WANTED)
+def test_every_clause_with_a_log_in_the_gallery_shows_an_example(page: Page, game: str) -> None:
+    shown: set[str] = set()
+    pages = {
+        clause["page"]: None
+        for clause in json.loads((ROOT / "spec" / game / "clauses.json").read_text(encoding="utf-8"))[
+            "clauses"
+        ]
+    }
+    for name in pages:
+        page.goto((SITE / "rules" / game / f"{name}.html").as_uri())
+        shown.update(
+            page.evaluate(
+                """() => [...document.querySelectorAll(".paipu-clause")]
+                     .filter(box => box.querySelector(":scope > details .paipu-open"))
+                     .map(box => box.id)"""
+            )
+        )
+    assert len(shown) >= WANTED[game]
+    assert heading_clauses(game) - shown == set()
+
+
+def test_an_example_and_the_code_unfold(page: Page) -> None:
+    page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri() + "#JX-3.6b")
+    box = page.locator('[id="JX-3.6b"]')
+    assert not box.locator("pre").first.is_visible()
+    for summary in box.locator("summary").all():
+        summary.click()
+    assert "tian flip 15 pass 12" in box.inner_text()
+    assert "def only_the_open_tile_is_let_lie" in box.inner_text()
+    assert "oracle/rulesets/jiaxing/play/" in box.inner_text()
+
+
+def test_every_case_has_an_address_and_a_clause_leads_to_its_cases(page: Page) -> None:
+    page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri())
+    page.click('[id="JX-3.6b"] a[href*="cases.html?clause=JX-3.6b"]')
+    page.wait_for_selector("#paipu-cases li a")
+    first = page.inner_text("#paipu-cases li a >> nth=0")
+    page.click("#paipu-cases li a >> nth=0")
+    page.wait_for_selector(".paipu-published")
+    assert first in page.inner_text(".paipu-published")
+    assert "sha256:" in page.inner_text(".paipu-published")
+    page.goto((SITE / "cases.html").as_uri() + "?case=jiaxing/replay/%3Cimg%20src=x%3E")
+    page.wait_for_function("!document.querySelector('#paipu-cases').innerText.includes('loaded')")
+    assert page.locator("#paipu-cases img").count() == 0

@@ -1,0 +1,208 @@
+"""What stands in the box of a clause below its sentence: an example that keeps it, one that breaks it, a small line.
+
+The line says where the clause is in the book, how far the text carries it, how it is read, which code enforces it, how
+many published cases test it; what is long about these unfolds. The examples are the gallery's (`paipu_site.shown`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from grammar.unreadable import UnreadableHand
+from paipu_site import judging
+from paipu_site.board import link, link_to_hand, opened
+from paipu_site.code import code_of
+from paipu_site.command import UnansweredError, judged, sheet_of
+from paipu_site.hands import drawn
+from paipu_site.language import named, said
+from paipu_site.pieces import badge, linked, mention
+from paipu_site.readings import told
+from paipu_site.registers import readings
+from paipu_site.sheets import sheet_line
+from paipu_site.shown import BREAKS, KEEPS, examples_of
+from spec import FOLDER, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sphinx.application import Sphinx
+
+    from paipu_site.shown import Example
+
+SUITES = FOLDER.parent / "conformance_tests" / "suites"
+
+
+def unfolding(summary: str, *within: nodes.Node, name: str = "paipu-case") -> list[nodes.Node]:
+    """A line that unfolds; the summary is text."""
+    head = f'<details class="{name}"><summary>{escape(summary)}</summary>'
+    return [nodes.raw("", head, format="html"), *within, nodes.raw("", "</details>", format="html")]
+
+
+# -- examples --------------------------------------------------------------------------------------
+
+
+def examples(game: str, clause: str, page: str) -> Iterator[nodes.Node]:
+    """The example that keeps a clause and the one that breaks it, each with what the judge says, folded up."""
+    if not judged(game):
+        return
+    found = examples_of(game).get(clause, {})
+    for sort in (KEEPS, BREAKS):
+        if sort in found:
+            yield from _example(game, sort, found[sort], page)
+
+
+def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.Node]:
+    if example.is_hand:
+        try:
+            shown = drawn(game, example.text)
+            sheet = sheet_of(game, example.text)
+        except (UnreadableHand, UnansweredError) as unanswered:
+            raise ValueError(f"the example {example.name} could not be judged: {unanswered}") from None
+        words = "".join(node.astext() for node in sheet_line(sheet))
+        below = [*shown, nodes.paragraph("", words, classes=["paipu-verdict"])]
+        return unfolding(
+            f"{said(f'box.{sort}-hand')}{words}", *below, opened(link_to_hand(game, example.text), page)
+        )
+    found = judging.findings(example.text)
+    verdict = [_finding(each, page) for each in found] or [
+        nodes.paragraph("", "", badge(said("example.clean"), "firm"), classes=["paipu-verdict"])
+    ]
+    log = nodes.literal_block(example.text, example.text, language="none", classes=["paipu-log"])
+    said_of_it = str(found[0]["reason"]) if found else said("example.clean")
+    return unfolding(f"{said(f'box.{sort}')}{said_of_it}", log, *verdict, opened(link(example.text), page))
+
+
+def _finding(found: Mapping[str, object], page: str) -> nodes.paragraph:
+    row = nodes.paragraph("", "", badge(named("findings", str(found["kind"])), "disputed"))
+    row["classes"].append("paipu-verdict")
+    clause = str(found["clause"])
+    if registry.CLAUSE_ID.fullmatch(clause):
+        row += [nodes.Text(" "), mention(clause, "clause", page)]
+    where = said("example.at", act=found["at"]) if found.get("at") is not None else " "
+    row += nodes.Text(f"{where}{found['reason']}")
+    return row
+
+
+# -- the small line --------------------------------------------------------------------------------
+
+
+def foot(game: str, clause: str, identifiers: Sequence[str], page: str) -> list[nodes.Node]:
+    """What unfolds below the small line: each reading, the code, and where the published cases are."""
+    return [*_readings(game, identifiers, page), *_code(game, clause), *_cases(game, clause, page)]
+
+
+def _readings(game: str, identifiers: Sequence[str], page: str) -> Iterator[nodes.Node]:
+    folder = FOLDER / game
+    for identifier in identifiers:
+        reading = told(folder, readings(folder)[identifier])
+        summary = said("box.reading", reading=identifier, title=reading.title, chosen=reading.chosen)
+        rows = nodes.bullet_list()
+        for candidate in reading.candidates:
+            force = f" ({said('readings.in-force')})" if candidate.slug == reading.chosen else ""
+            words = nodes.paragraph(
+                "", "", nodes.literal(candidate.slug, candidate.slug), nodes.Text(f"{force} ")
+            )
+            words += linked(candidate.text, page)
+            rows += nodes.list_item("", words)
+        effect = [] if reading.effect is None else [nodes.paragraph("", "", *linked(reading.effect, page))]
+        more = nodes.paragraph("", "", mention(identifier, "reading", page))
+        yield from unfolding(summary, rows, *effect, more)
+
+
+def _code(game: str, clause: str) -> list[nodes.Node]:
+    """The functions that enforce a clause as they stand, each with its file; the rule that decides it first."""
+    if clause not in code_of(game):
+        return []
+    from oracle.rulebook.clauses import carried_by, completed_by  # noqa: PLC0415  (a site without an oracle has none)
+
+    functions = (*carried_by(clause), *completed_by(clause))
+    within: list[nodes.Node] = []
+    for function in functions:
+        path, text = source_of(function)
+        within.append(nodes.paragraph("", "", nodes.literal("", path), classes=["paipu-source-file"]))
+        within.append(nodes.literal_block(text, text, language="python", classes=["paipu-source-code"]))
+    short = said("marks.comma").join(function.__name__ for function in functions)
+    return unfolding(f"{said('clause.enforced')} {short}", *within)
+
+
+@cache
+def source_of(function: Callable[..., object]) -> tuple[str, str]:
+    """Where a function stands, from the root of the sources, and its text."""
+    lines, first = inspect.getsourcelines(function)
+    path = Path(inspect.getsourcefile(function) or "").resolve().relative_to(FOLDER.parent.resolve())
+    return f"{path.as_posix()}:{first}", "".join(lines)
+
+
+def _cases(game: str, clause: str, page: str) -> list[nodes.Node]:
+    number = len(cases_by_clause(game).get(clause, ()))
+    if number == 0:
+        return []
+    up = "../" * page.count("/")
+    words = said("box.cases", number=number)
+    reference = nodes.reference("", words, refuri=f"{up}cases.html?clause={clause}", internal=True)
+    return [nodes.paragraph("", "", reference, classes=["paipu-foot"])]
+
+
+@cache
+def cases_by_clause(game: str) -> Mapping[str, Sequence[str]]:
+    """The ids of the published cases of a game by the clauses they test."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((SUITES / game).glob("*.json")):
+        for case in json.loads(path.read_text(encoding="utf-8")):
+            for clause in case["clauses"]["tests"]:
+                found.setdefault(clause, []).append(case["id"])
+    return found
+
+
+@cache
+def neighbours(game: str) -> Mapping[str, tuple[str | None, str | None]]:
+    """The clause before each clause of a game and the one behind it, in the order of the pages."""
+    order = [clause.id for clause in registry.read_clauses(FOLDER / game)]
+    before, behind = [None, *order[:-1]], [*order[1:], None]
+    return dict(zip(order, zip(before, behind, strict=True), strict=True))
+
+
+def around(game: str, clause: str, page: str) -> nodes.paragraph:
+    """Links to the clause before and the one behind, and to this one, which a click copies."""
+    before, behind = neighbours(game).get(clause, (None, None))
+    row = nodes.paragraph(classes=["paipu-around"])
+    if before is not None:
+        row += [nodes.Text("‹ "), mention(before, "clause", page), nodes.Text(" ")]
+    copy = f'<a class="paipu-copy" href="#{escape(clause)}">{escape(said("box.copy"))}</a>'
+    row += nodes.raw("", copy, format="html")
+    if behind is not None:
+        row += [nodes.Text(" "), mention(behind, "clause", page), nodes.Text(" ›")]
+    return row
+
+
+def readings_of_page(app: Sphinx, doctree: nodes.document) -> None:
+    """Below a chapter: every reading that was taken in it, with its title."""
+    folder, _, page = app.env.docname.rpartition("/")
+    game = folder.rpartition("/")[2]
+    if folder.rpartition("/")[0] != "rules" or game not in registry.games(FOLDER):
+        return
+    taken = dict.fromkeys(
+        reading
+        for clause in registry.read_clauses(FOLDER / game)
+        if clause.page == page
+        for reading in clause.readings
+    )
+    top = doctree.next_node(nodes.section)
+    if not taken or top is None:
+        return
+    rows = nodes.bullet_list()
+    for identifier in taken:
+        reading = told(FOLDER / game, readings(FOLDER / game)[identifier])
+        words = nodes.paragraph("", "", mention(identifier, "reading", app.env.docname))
+        words += nodes.Text(f" {reading.title}")
+        rows += nodes.list_item("", words)
+    section = nodes.section(ids=["readings-taken"], names=[])
+    section += [nodes.title("", said("box.taken")), rows]
+    top += section

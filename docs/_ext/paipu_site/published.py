@@ -1,0 +1,99 @@
+"""The published cases in the site: each has an address, `cases.html?case=ID`, all of a clause have `?clause=`.
+
+Seven thousand pages would weigh more than everything else together. So the cases lie beside the pages as data, a file
+for each game and kind, and one page shows the one that its address names (`docs/_static/cases.js`). They are written
+once, with the English site; the Chinese pages ask for the same files.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.board import PAGE, link, link_to_hand
+from paipu_site.boxes import SUITES, cases_by_clause
+from paipu_site.language import FOLDERS, LANGUAGE, sentences
+from paipu_site.pieces import extracting
+from paipu_site.rulebooks import root_of
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sphinx.application import Sphinx
+
+DATA = "_static/cases"
+
+
+class PublishedCases(SphinxDirective):
+    """The place where a case, or the cases of a clause, are shown."""
+
+    def run(self) -> list[nodes.Node]:
+        """Set the empty place, with what it says."""
+        if extracting(self):
+            return []
+        up = "../" * (self.env.docname.count("/") + (FOLDERS[LANGUAGE.tag] != ""))
+        games = [game for game in registry.games(root_of(self.config)) if (SUITES / game).is_dir()]
+        said = {
+            **sentences(LANGUAGE.tag)["cases"],
+            "board": sentences(LANGUAGE.tag)["page"]["open-in-board"],
+        }
+        asked = {
+            "data": f"{up}{DATA}",
+            "board": f"{up}{PAGE}",
+            "lang": LANGUAGE.tag,
+            "games": games,
+            "said": said,
+        }
+        text = json.dumps(asked, ensure_ascii=False).replace("</", "<\\/")
+        place = f'<div id="paipu-cases"></div><script type="application/json" id="paipu-cases-asked">{text}</script>'
+        return [nodes.raw("", place, format="html")]
+
+
+def write_cases(app: Sphinx, failed: Exception | None) -> None:
+    """Write the cases as data: for each game its index by clause, and a file of cases for each kind."""
+    if failed is not None or app.builder.format != "html" or not LANGUAGE.english:
+        return
+    for game in registry.games(root_of(app.config)):
+        if not (SUITES / game).is_dir():
+            continue
+        target = Path(app.outdir) / DATA / game
+        target.mkdir(parents=True, exist_ok=True)
+        for path in sorted((SUITES / game).glob("*.json")):
+            _write(target / f"{path.stem}.js", f"{game}/{path.stem}", list(_cases(path)))
+        _write(target / "index.js", game, cases_by_clause(game))
+
+
+def _cases(path: Path) -> Iterator[Mapping[str, object]]:
+    for case in json.loads(path.read_text(encoding="utf-8")):
+        shown = {
+            name: case[name]
+            for name in ("id", "kind", "title", "level", "about", "readings", "expect", "digest", "since")
+            if name in case
+        }
+        notation = case.get("notation")
+        yield {
+            **shown,
+            "clauses": case["clauses"]["tests"],
+            "asked": "\n".join(notation) if notation else "",
+            "input": {name: value for name, value in case["input"].items() if name not in {"log", "hand"}},
+            "board": _fragment(case, notation),
+        }
+
+
+def _fragment(case: Mapping[str, object], notation: list[str] | None) -> str:
+    """What opens a case in the board: its log, or its hand; nothing where it has neither."""
+    if not notation:
+        return ""
+    text = "\n".join(notation)
+    address = link(f"{text}\n") if text.startswith("[") else link_to_hand(str(case["game"]), text)
+    return address.partition("#")[2]
+
+
+def _write(target: Path, name: str, value: object) -> None:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    target.write_text(f"window.paipuCases({json.dumps(name)}, {text});\n", encoding="utf-8")
