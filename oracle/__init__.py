@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
     from oracle.game.settling import ResultError
-    from oracle.judge.supposing import SuppositionError
+    from oracle.judge.again.supposing import SuppositionError
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
@@ -76,7 +76,7 @@ _HOMES = {
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "ResultError": "oracle.game.settling",
-    "SuppositionError": "oracle.judge.supposing",
+    "SuppositionError": "oracle.judge.again.supposing",
     "Ruling": "oracle.ruling.ruling",
     "Settlement": "oracle.ruling.settlement",
     "UnknownClauseError": "oracle.game.explanation",

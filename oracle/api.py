@@ -1,4 +1,7 @@
-"""The verbs of the public API; `oracle` names them."""
+"""The verbs of the public API; `oracle` names them.
+
+Long because each verb stands with its whole documentation, and a short example that is run.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ if TYPE_CHECKING:
     from oracle.game.dictionary import WordExplanation
     from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
+    from oracle.judge.again.weighing import HandRestsOn
     from oracle.judge.lawful import Point
-    from oracle.judge.weighing import HandRestsOn
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
@@ -71,14 +74,14 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
     chosen = asked(log.game, readings, profile)
     facts = (suppose,) if isinstance(suppose, str) else tuple(suppose)
     if facts:
-        from oracle.judge.supposing import refused_if_against, supposing  # noqa: PLC0415  (only where asked)
+        from oracle.judge.again.supposing import refused_if_against, supposing  # noqa: PLC0415  (only where asked)
 
         ruling = refused_if_against(adjudicate(supposing(log, facts), readings=chosen, file=file, hand=hand))
     else:
         ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
     if seen_by is None:
         return ruling
-    from oracle.judge.seen import Onlooker  # noqa: PLC0415  (only where somebody asks)
+    from oracle.judge.again.seen import Onlooker  # noqa: PLC0415  (only where somebody asks)
 
     return Onlooker().judge(ruling, seen_by, chosen)
 
@@ -178,7 +181,7 @@ def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
     >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
     ['TW-A2']
     """
-    from oracle.judge.weighing import hand_weighed  # noqa: PLC0415
+    from oracle.judge.again.weighing import hand_weighed  # noqa: PLC0415
 
     asked, parsed = _hand(game, hand, honours)
     return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)
@@ -341,7 +344,7 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     ...     print([each.reading for each in weighing.rests_on if each.matters])
     ['TQ-A27', 'TQ-A3', 'TQ-A5', 'TQ-A52']
     """
-    from oracle.judge.weighing import weighed as weighed_again  # noqa: PLC0415
+    from oracle.judge.again.weighing import weighed as weighed_again  # noqa: PLC0415
 
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
 
@@ -358,7 +361,7 @@ def branched(ruling: Ruling) -> Ruling:
     ...         print(branch.kind, [each.ruling.payments[1].amount.low for each in branch.outcomes])
     giver [84, 126, 84]
     """
-    from oracle.judge.branches import branched as tried  # noqa: PLC0415
+    from oracle.judge.again.branches import branched as tried  # noqa: PLC0415
 
     return tried(ruling)
 

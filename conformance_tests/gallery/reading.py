@@ -21,7 +21,7 @@ from grammar.render import render_fact
 from oracle.conformance.kinds import KINDS
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.branches import branched
+from oracle.judge.again.branches import branched
 from oracle.judge.lawful import legal
 from oracle.rulebook.readings import agree, profile
 

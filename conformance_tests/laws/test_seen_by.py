@@ -22,8 +22,8 @@ from oracle.game.chance import Chance
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
+from oracle.judge.again.seen import Onlooker
 from oracle.judge.dealing import Player, deal
-from oracle.judge.seen import Onlooker
 
 if TYPE_CHECKING:
     from grammar.syntax import Log

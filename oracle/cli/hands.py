@@ -57,12 +57,12 @@ def score(  # noqa: PLR0913, PLR0917
             lang,
         )
     if as_json:
-        from oracle.report.weighing import hand_weighing_tree  # noqa: PLC0415
+        from oracle.report.again.weighing import hand_weighing_tree  # noqa: PLC0415
 
         print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(told)})
     else:
+        from oracle.report.again.weighing import hand_weighing_lines  # noqa: PLC0415
         from oracle.report.sheets import hand_report  # noqa: PLC0415
-        from oracle.report.weighing import hand_weighing_lines  # noqa: PLC0415
 
         print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
         print_lines(hand_weighing_lines(asked.name, answer, told, lang, paint()))

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
+    from oracle.judge.again.seen import Onlooker
     from oracle.judge.matches import Match
-    from oracle.judge.seen import Onlooker
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.desk import Desk
@@ -200,7 +200,7 @@ class _Checking:
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import asked  # noqa: PLC0415
         from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-        from oracle.judge.supposing import SuppositionError, refused_if_against  # noqa: PLC0415
+        from oracle.judge.again.supposing import SuppositionError, refused_if_against  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
@@ -269,7 +269,7 @@ class _Checking:
         """The ruling, by the eyes of the seat that is asked for where one is."""
         if self.seat is None:
             return ruling
-        from oracle.judge.seen import Onlooker  # noqa: PLC0415
+        from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
 
         if self.onlooker is None:
             self.onlooker = Onlooker()
@@ -281,7 +281,7 @@ class _Checking:
         """The ruling with what it rests on; in JSON only where that is asked for."""
         if self.as_json and not (self.both_ways or self.compare or self.pages):
             return ruling
-        from oracle.judge.weighing import weighed  # noqa: PLC0415
+        from oracle.judge.again.weighing import weighed  # noqa: PLC0415
 
         return weighed(ruling, both_ways=self.both_ways, compare=self.compare)
 
@@ -289,7 +289,7 @@ class _Checking:
         """The log with what is supposed of it."""
         if not self.suppose:
             return log
-        from oracle.judge.supposing import supposing as supposed  # noqa: PLC0415
+        from oracle.judge.again.supposing import supposing as supposed  # noqa: PLC0415
 
         return supposed(log, self.suppose)
 
@@ -297,7 +297,7 @@ class _Checking:
         """The ruling with what each possibility of an open fact gives; in JSON only where that is asked for."""
         if self.as_json and not (self.branches or self.pages):
             return ruling
-        from oracle.judge.branches import branched  # noqa: PLC0415
+        from oracle.judge.again.branches import branched  # noqa: PLC0415
 
         return branched(ruling)
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from grammar.words import words_of
 from oracle import VERSION
-from oracle.report.branches import branches_lines
+from oracle.report.again.branches import branches_lines
+from oracle.report.again.weighing import weighing_lines
 from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
-from oracle.report.weighing import weighing_lines
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told

@@ -100,7 +100,7 @@ def _seen(seen: Seen) -> Json:
 def _weighing(ruling: Ruling, lang: Lang) -> Json:
     if ruling.weighing is None:
         return {}
-    from oracle.report.weighing import weighing_tree  # noqa: PLC0415  (it writes parts of other rulings)
+    from oracle.report.again.weighing import weighing_tree  # noqa: PLC0415  (it writes parts of other rulings)
 
     return weighing_tree(ruling, lang)
 
@@ -108,7 +108,7 @@ def _weighing(ruling: Ruling, lang: Lang) -> Json:
 def _branches(ruling: Ruling, lang: Lang) -> Json:
     if ruling.branches is None:
         return {}
-    from oracle.report.branches import branches_tree  # noqa: PLC0415  (it writes parts of other rulings)
+    from oracle.report.again.branches import branches_tree  # noqa: PLC0415  (it writes parts of other rulings)
 
     return branches_tree(ruling, lang)
 

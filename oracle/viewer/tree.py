@@ -13,7 +13,8 @@ from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from oracle.game.registry import load
-from oracle.report.branches import branches_texts, payment_texts
+from oracle.report.again.branches import branches_texts, payment_texts
+from oracle.report.again.weighing import weighing_texts
 from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
@@ -27,7 +28,6 @@ from oracle.report.tree import (
     reason,
     step_text,
 )
-from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.passages import reading_told

@@ -11,8 +11,8 @@ import oracle
 from conformance_tests.gallery.reading import log_file
 from grammar.logs import parse_log
 from grammar.render import render_fact
-from oracle.judge.branches import MOST
-from oracle.report.branches import branches_lines, payment_texts
+from oracle.judge.again.branches import MOST
+from oracle.report.again.branches import branches_lines, payment_texts
 from oracle.report.layout import Paint
 from oracle.ruling.findings import Fact
 

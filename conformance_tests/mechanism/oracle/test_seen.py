@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from grammar.logs import parse_log
 from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.seen import Onlooker, seen_by
+from oracle.judge.again.seen import Onlooker, seen_by
 from oracle.report.digest import digest_of
 
 SCHEMA = Path(__file__).resolve().parents[3] / "oracle" / "schemas" / "ruling.schema.json"

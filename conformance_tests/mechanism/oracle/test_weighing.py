@@ -20,7 +20,7 @@ from grammar.syntax import Log
 from oracle.api import check, to_json, weighed, weighed_hand
 from oracle.cli.main import main
 from oracle.conformance.inputs.forms import row, rows
-from oracle.report.weighing import weighing_texts
+from oracle.report.again.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
 
 if TYPE_CHECKING:

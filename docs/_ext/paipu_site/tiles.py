@@ -122,7 +122,7 @@ def _name(names: Mapping[str, tuple[str, str]], word: str) -> str:
 
 
 def _giver(game: str, word: SetWord, owner: str | None) -> str | None:
-    """Where the seat that gave a set its tile sits to the owner; the next before it for a chow."""
+    """Where the seat that gave a set its tile sits to the owner, None for the owner; the next before it for a chow."""
     if word.kind == "eat":
         return "upper"
     seats = list(words_of(game).table("seats").en)
@@ -130,7 +130,8 @@ def _giver(game: str, word: SetWord, owner: str | None) -> str | None:
         if giver in RELATIVES[1:]:
             return giver
         if giver in seats and owner in seats:
-            return RELATIVES[(seats.index(giver) - seats.index(owner)) % len(seats)]
+            place = (seats.index(giver) - seats.index(owner)) % len(seats)
+            return RELATIVES[place] if place else None
     return None
 
 

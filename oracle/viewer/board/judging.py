@@ -10,9 +10,9 @@ from grammar.unreadable import UnreadableLog
 from oracle.api import read, weighed
 from oracle.game.hands import NoRulesetError
 from oracle.judge.matches import Match
+from oracle.report.again.weighing import differences
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.report.weighing import differences
 from oracle.rulebook.messages import LANGUAGES
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import ReadingError, register

@@ -1,4 +1,7 @@
-"""04-seating: the tiles and the wall (砌牌, 開牌), the deal, and what is replaced before play begins."""
+"""04-seating: the tiles and the wall (砌牌, 開牌), the deal, and what is replaced before play begins.
+
+Long because the deal of a hand that is told in part, from the middle, or behind a gap is laid out in one place.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from oracle.rulebook.readings import register
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.judge.weighing import HandRestsOn
+    from oracle.judge.again.weighing import HandRestsOn
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang

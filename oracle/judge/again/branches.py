@@ -15,7 +15,7 @@ from grammar.syntax import Acts, Gap, RefereeFinds, Sets, SetWord
 from grammar.words import words_of
 from oracle.game.registry import load
 from oracle.judge.adjudication import judge
-from oracle.judge.weighing import answer_of
+from oracle.judge.again.weighing import answer_of
 from oracle.ruling.findings import Kind
 from oracle.ruling.questions import WhetherHeld, WhichFaces, WhichFirst, WhoGave
 from oracle.ruling.ruling import Branch, Branches, Supposed

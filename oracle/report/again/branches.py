@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from grammar.render import render_fact
 from grammar.syntax import Acts
+from oracle.report.again.weighing import paid_otherwise, totals_otherwise
 from oracle.report.layout import wrapped
 from oracle.report.sheets import paid_text, tiles_text
 from oracle.report.tree import figure_tree, finding_tree, paid_tree
-from oracle.report.weighing import paid_otherwise, totals_otherwise
 from oracle.rulebook.messages import catalogue, counted, say
 from oracle.ruling.findings import Kind
 from oracle.table.heaps import UNSEEN
