@@ -176,7 +176,8 @@ def _stray(table: Table[Course], act: Act) -> Sequence[Move]:
     """A claim of a tile that no competition is about: one of the pool, or one nobody knew of."""
     source = act.source if act.source in SEATS else act.seat
     opened = OpenTile(act.tile or UNSEEN, source, "discard", act.place)
-    return _set_down(table, act, table.course, Window(opened, table.course), takes_open=False)
+    window = Window(opened, table.course, of_nothing=not_open(table, act) is not None)
+    return _set_down(table, act, table.course, window, takes_open=False)
 
 
 def _set_down(

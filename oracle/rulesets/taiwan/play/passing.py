@@ -107,7 +107,7 @@ def may_take(table: Table[Course], seat: Seat, tile: str) -> bool:
 def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
     """The tile put out last, if a seat is known to be able to win with it."""
     window = table.course.claims.window
-    if window is None or window.open.seat == seat or window.open.tile == UNSEEN:
+    if window is None or window.of_nothing or window.open.seat == seat or window.open.tile == UNSEEN:
         return None
     tile = window.open.tile
     if window.taken is not None and window.taken.seat == seat:

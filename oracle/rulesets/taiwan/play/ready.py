@@ -96,7 +96,7 @@ def the_first_discard_leaves_it_ready(table: Table[Course], act: Act) -> Answer:
         or _has_discarded(table.course, act.seat)
     ):
         return None
-    found = standing(table, act.seat)
+    found = _before_the_discard(table, act)
     if not found or act.tile not in found[0].tiles or _counted_anew(table, ready, act).waits:
         return None
     return Objection("not-ready", {"seat": act.seat})
@@ -162,9 +162,18 @@ def _before_a_kong(table: Table[Course], act: Act) -> tuple[HandBefore, ...]:
     return (HandBefore((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
 
 
+def _before_the_discard(table: Table[Course], act: Act) -> tuple[HandBefore, ...]:
+    """The hand a tile is thrown from; where one tile of it was unseen and it lacks the thrown one, it is that."""
+    hand, tile = table.hands[act.seat], act.tile or UNSEEN
+    shown = hand.unseen == 1 and tile != UNSEEN and not hand.count(tile)
+    if not shown or holds_flowers(table, act.seat) is Known.YES:
+        return standing(table, act.seat)
+    return (HandBefore((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
+
+
 def _counted_anew(table: Table[Course], ready: Ready, act: Act) -> Ready:
     """Readiness declared just before the discard it comes with: what the hand waits for without that tile."""
-    found = standing(table, act.seat)
+    found = _before_the_discard(table, act)
     if not found or act.tile not in found[0].tiles:
         return ready._replace(at=act.place.at)
     left = list(found[0].tiles)

@@ -86,7 +86,7 @@ def is_perhaps_own_draw(table: Table[Course], act: Act) -> bool:
 
 
 def _concerns(window: Window | None, act: Act) -> bool:
-    if window is None or window.open.seat == act.seat:
+    if window is None or window.open.seat == act.seat or (window.of_nothing and act.name == "win"):
         return False
     if act.tile is not None and window.open.tile not in (UNSEEN, act.tile):
         return False

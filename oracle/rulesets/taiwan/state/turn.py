@@ -118,7 +118,8 @@ class Window(NamedTuple):
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
     still be drawn when the tile was put out. `from_tail` says whether it is the tile just taken from the tail,
     thrown as it came. `gone` is the draw that a better claim has undone, or a late one, carried out all the same, has
-    passed over; `stood` is then the discard by which that draw stood.
+    passed over; `stood` is then the discard by which that draw stood. `of_nothing` says that no tile lay open,
+    and that a claim of one is all there is of it: nobody wins on that.
     """
 
     open: OpenTile
@@ -135,6 +136,7 @@ class Window(NamedTuple):
     from_tail: Known = Known.NO
     gone: Drawing | None = None
     stood: int | None = None
+    of_nothing: bool = False
 
 
 class Thrown(NamedTuple):
