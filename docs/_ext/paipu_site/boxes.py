@@ -174,11 +174,11 @@ def around(game: str, clause: str, page: str) -> nodes.paragraph:
     before, behind = neighbours(game).get(clause, (None, None))
     row = nodes.paragraph(classes=["paipu-around"])
     if before is not None:
-        row += [nodes.Text("‹ "), mention(before, "clause", page), nodes.Text(" ")]
+        row += nodes.inline("", "", nodes.Text("‹ "), mention(before, "clause", page))
     copy = f'<a class="paipu-copy" href="#{escape(clause)}">{escape(said("box.copy"))}</a>'
     row += nodes.raw("", copy, format="html")
     if behind is not None:
-        row += [nodes.Text(" "), mention(behind, "clause", page), nodes.Text(" ›")]
+        row += nodes.inline("", "", mention(behind, "clause", page), nodes.Text(" ›"))
     return row
 
 
