@@ -83,6 +83,8 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
             claim, "refused", None, "claim-no-clause" if near else "claim-unknown-clause", args
         )
     ruleset, played = judged.ruleset, judged.played
+    if claim.at is not None and claim.at > played.record.acts:
+        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     omissions = {
         rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
     }
@@ -98,8 +100,6 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
         return by_payment
     for finding in concerned:
         return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
-    if claim.at is not None and claim.at > played.record.acts:
-        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     by_sheet = _by_the_sheet(judged, claim)
     if by_sheet is not None:
         return by_sheet

@@ -54,7 +54,7 @@ def answer(claim: str, hand: str = SHOWN) -> ClaimOutcome:
         ("di claim tian TQ-8.13", "rejected", "claim-other-clause"),
         ("di claim tian TQ-8.12 at 90", "rejected", "claim-no-such-act"),
         ("tian claim di TQ-4.2a", "rejected", "claim-lawful"),
-        ("tian claim di TQ-8.12", "undecided", "claim-undecided"),
+        ("tian claim di TQ-8.12", "rejected", "claim-nothing-done"),
         ("tian claim ren", "undecided", "claim-undecided"),
     ],
 )
@@ -81,10 +81,10 @@ def test_a_hidden_hand_leaves_open_what_hangs_on_it_and_nothing_else(claim: str,
 
 def test_an_open_accusation_names_the_fact_that_would_decide() -> None:
     found = answer("di claim tian TQ-8.12 at 8", HIDDEN)
-    assert found.fact is not None
-    assert (found.fact.key, found.fact.args) == ("fact-hand-in-play", {"seat": "tian"})
+    assert found.finding is not None
+    assert (found.finding.key, found.finding.args["at"]) == ("pair-held-before", 1)
     said = claim_reason(ruling("di claim tian TQ-8.12 at 8", HIDDEN), found, "en")
-    assert said == "Undecided: The log does not show what tian held in play."
+    assert said == "Undecided: The log does not show whether tian held two 22 when one came at act 1."
 
 
 def test_an_upheld_accusation_tells_what_the_breach_costs() -> None:

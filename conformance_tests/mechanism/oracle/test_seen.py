@@ -132,4 +132,4 @@ def test_the_command_judges_by_the_eyes_of_a_seat(seat: str, lang: str, said: st
 def test_a_seat_that_the_game_has_not_is_refused() -> None:
     done = CliRunner().invoke(main, ["check", "--seen-by", "tian", "-"], input=FALSE)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == "-:1:1: tian is no seat of this game; its seats are E, S, W, N.\n"
+    assert done.stderr == "-:1:1: tian is no seat of this game. Expected one of E S W N.\n"

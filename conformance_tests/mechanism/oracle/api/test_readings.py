@@ -24,7 +24,7 @@ def test_our_own_choice_is_no_difference() -> None:
         (({"TQ-A3": "total"}, {"TQ-A3": "each-payment"}), "reading-conflict"),
         (({"TQ-A999": "total"},), "reading-unknown"),
         (({"TQ-A3": "sometimes"},), "reading-no-candidate"),
-        (({"TQ-A2": "usable-only"},), "reading-only-ours"),
+        (({"TQ-A33": "possible"},), "reading-only-ours"),
     ],
 )
 def test_a_choice_that_cannot_be_applied_is_named(layers: tuple[dict[str, str], ...], key: str) -> None:
