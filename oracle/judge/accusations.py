@@ -236,7 +236,7 @@ def _is_answered(ruleset: Ruleset, claim: Claim, played: Played) -> bool:
     It does where they ask nothing but the table and the act, and where the referee has found what they ask of the hand.
     """
     found = frozenset(
-        WhetherHeld(line.seat, line.tiles, line.at)
+        WhetherHeld(claim.against, line.tiles, line.at)
         for line in played.record.log.lines
         if isinstance(line, RefereeFinds) and line.seat == claim.against and line.tiles
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("lingque")
-HANDS = many(300, 50)
+HANDS = many(300, 25)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),

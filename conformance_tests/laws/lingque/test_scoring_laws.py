@@ -18,7 +18,7 @@ from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
 OURS = Agreed("lingque", {}, {})
-HANDS = many(600, 150)
+HANDS = many(600, 60)
 SEED = 17
 
 

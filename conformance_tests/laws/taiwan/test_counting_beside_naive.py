@@ -21,7 +21,7 @@ from oracle.rulesets.taiwan.scoring.of_notation import score_hand
 if TYPE_CHECKING:
     from conformance_tests.laws.taiwan.naive import Case, Items
 
-EVERYDAY = many(2_500, 400)
+EVERYDAY = many(2_500, 200)
 SEED = 16
 
 

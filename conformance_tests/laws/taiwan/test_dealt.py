@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("taiwan")
-HANDS = many(200, 50)
+HANDS = many(200, 25)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),

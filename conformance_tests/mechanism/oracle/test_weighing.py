@@ -73,6 +73,7 @@ def test_a_reading_that_is_not_weighed_decides_nothing(game: str) -> None:
             continue
         assert ruling.weighing is not None
         matters = {each.reading for each in ruling.weighing.rests_on if each.matters}
+        ours = answer(check(log))
         for reading in register(game).values():
             if (
                 not reading.executable
@@ -81,9 +82,7 @@ def test_a_reading_that_is_not_weighed_decides_nothing(game: str) -> None:
             ):
                 continue
             others = [slug for slug in reading.candidates if slug != reading.chosen]
-            changes = [
-                answer(check(log, readings={reading.id: slug})) != answer(check(log)) for slug in others
-            ]
+            changes = [answer(check(log, readings={reading.id: slug})) != ours for slug in others]
             asked += len(changes)
             assert not any(changes) or reading.id in matters, (log.text, reading.id)
     assert asked > 20

@@ -17,7 +17,7 @@ from oracle.game.registry import load
 from oracle.judge.adjudication import judge
 from oracle.judge.again.weighing import answer_of
 from oracle.ruling.findings import Kind
-from oracle.ruling.questions import WhetherHeld, WhichFaces, WhichFirst, WhoGave
+from oracle.ruling.questions import WhetherHeld, WhichFirst, WhoGave
 from oracle.ruling.ruling import Branch, Branches, Supposed
 from oracle.table.facts import DRAWN_OR_GIVEN, SELF
 from oracle.table.heaps import UNSEEN
@@ -164,7 +164,7 @@ def _values(record: Record, question: Question) -> Iterator[tuple[str, Values]]:
         )
     elif isinstance(question, WhoGave):
         yield from (("giver", values) for values in _givers(record, question.seat))
-    elif isinstance(question, WhichFaces):
+    else:
         yield from (("faces", values) for values in _faces(record, question.seat))
 
 
