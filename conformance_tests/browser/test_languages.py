@@ -90,8 +90,11 @@ def test_the_switch_stays_at_the_clause(page: Page) -> None:
         page.click(f".paipu-languages a[hreflang={tag}]")
         page.wait_for_url(f"**/{where}rules/taiwan/06-passing.html#TW-PASS-6")
         assert page.evaluate("document.documentElement.lang") == tag
-        top = page.evaluate("document.getElementById('TW-PASS-6').getBoundingClientRect().top")
-        assert 0 <= top < page.viewport_size["height"]  # type: ignore[index]
+        page.wait_for_function(
+            """() => { const { top } = document.getElementById("TW-PASS-6").getBoundingClientRect();
+                       return 0 <= top && top < innerHeight }""",
+            timeout=10_000,
+        )
 
 
 def test_a_word_of_another_language_says_so(page: Page) -> None:

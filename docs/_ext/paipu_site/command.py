@@ -22,8 +22,9 @@ def ask(*words: str, text: str = "") -> list[str]:
 
     from oracle.cli.main import main  # noqa: PLC0415
 
+    spoken = ("--lang", LANGUAGE.asked) if words[0] in {"check", "score"} else ()  # JSON follows it alone
     answer = CliRunner().invoke(
-        main, [*words], input=text, prog_name="paipu", env={"PAIPU_LANG": LANGUAGE.asked}
+        main, [*spoken, *words], input=text, prog_name="paipu", env={"PAIPU_LANG": LANGUAGE.asked}
     )
     if answer.exit_code not in ANSWERS:
         raise UnansweredError(answer.stderr.strip() or f"exit code {answer.exit_code}")
