@@ -186,7 +186,7 @@ def test_what_is_open_of_a_payment_is_said_where_no_score_says_it(
     opened.press("End")
     assert "from whom every set of W was claimed" in open_facts.first.inner_text()
     assert "LQ-3B.2" in open_facts.first.inner_text()
-    assert "Open: " in on_paper(opened)
+    assert "Who gave W a tile of the set" in on_paper(opened)
 
 
 @pytest.mark.parametrize(
