@@ -42,3 +42,5 @@ html_theme_options = {
 # The pages that stand in Chinese too; of every other the Chinese site says that it is in English.
 paipu_translated = ["index", "rules/*", "words/*", "guides/compare", "guides/referees", "guides/readers"]
 paipu_spec = str(ROOT / "spec")
+# The search of the site, whose library `make docs` fetches (docs/package.json).
+paipu_search = True

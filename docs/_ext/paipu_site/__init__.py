@@ -45,6 +45,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_config_value("paipu_spec", "", "env", str)
     app.add_config_value("paipu_fingerprint", "", "env", str)
     app.add_config_value("paipu_judges", default=True, rebuild="env", types=bool)
+    app.add_config_value("paipu_search", default=False, rebuild="", types=bool)
     app.add_config_value("paipu_sentences", "", "env", str)
     app.add_config_value("paipu_translated", [], "env", list)
     app.add_domain(PaipuDomain)

@@ -25,6 +25,7 @@ from paipu_site.language import named, said
 from paipu_site.pieces import badge, linked, mention
 from paipu_site.readings import told
 from paipu_site.registers import readings
+from paipu_site.rulebooks import root_of
 from paipu_site.sheets import sheet_line
 from paipu_site.shown import BREAKS, KEEPS, examples_of
 from spec import FOLDER, registry
@@ -93,15 +94,21 @@ def _finding(found: Mapping[str, object], page: str) -> nodes.paragraph:
 # -- the small line --------------------------------------------------------------------------------
 
 
-def foot(game: str, clause: str, identifiers: Sequence[str], page: str) -> list[nodes.Node]:
-    """What unfolds below the small line: each reading, the code, and where the published cases are."""
-    return [*_readings(game, identifiers, page), *_code(game, clause), *_cases(game, clause, page)]
+def foot(folder: Path, clause: str, identifiers: Sequence[str], page: str) -> list[nodes.Node]:
+    """What unfolds below the small line: each reading, the code, and where the published cases are.
+
+    `folder` is the rulebook's; a reading that its register lacks is left to the check of the registers.
+    """
+    game = folder.name
+    return [*_readings(folder, identifiers, page), *_code(game, clause), *_cases(game, clause, page)]
 
 
-def _readings(game: str, identifiers: Sequence[str], page: str) -> Iterator[nodes.Node]:
-    folder = FOLDER / game
+def _readings(folder: Path, identifiers: Sequence[str], page: str) -> Iterator[nodes.Node]:
+    registered = readings(folder)
     for identifier in identifiers:
-        reading = told(folder, readings(folder)[identifier])
+        if identifier not in registered:
+            continue
+        reading = told(folder, registered[identifier])
         summary = said("box.reading", reading=identifier, title=reading.title, chosen=reading.chosen)
         rows = nodes.bullet_list()
         for candidate in reading.candidates:
@@ -162,16 +169,16 @@ def cases_by_clause(game: str) -> Mapping[str, Sequence[str]]:
 
 
 @cache
-def neighbours(game: str) -> Mapping[str, tuple[str | None, str | None]]:
+def neighbours(folder: Path) -> Mapping[str, tuple[str | None, str | None]]:
     """The clause before each clause of a game and the one behind it, in the order of the pages."""
-    order = [clause.id for clause in registry.read_clauses(FOLDER / game)]
+    order = [clause.id for clause in registry.read_clauses(folder)]
     before, behind = [None, *order[:-1]], [*order[1:], None]
     return dict(zip(order, zip(before, behind, strict=True), strict=True))
 
 
-def around(game: str, clause: str, page: str) -> nodes.paragraph:
+def around(folder: Path, clause: str, page: str) -> nodes.paragraph:
     """Links to the clause before and the one behind, and to this one, which a click copies."""
-    before, behind = neighbours(game).get(clause, (None, None))
+    before, behind = neighbours(folder).get(clause, (None, None))
     row = nodes.paragraph(classes=["paipu-around"])
     if before is not None:
         row += nodes.inline("", "", nodes.Text("‹ "), mention(before, "clause", page))
@@ -184,22 +191,26 @@ def around(game: str, clause: str, page: str) -> nodes.paragraph:
 
 def readings_of_page(app: Sphinx, doctree: nodes.document) -> None:
     """Below a chapter: every reading that was taken in it, with its title."""
-    folder, _, page = app.env.docname.rpartition("/")
-    game = folder.rpartition("/")[2]
-    if folder.rpartition("/")[0] != "rules" or game not in registry.games(FOLDER):
+    spec = root_of(app.config)
+    above, _, page = app.env.docname.rpartition("/")
+    parent, _, game = above.rpartition("/")
+    if parent != "rules" or game not in registry.games(spec):
         return
+    folder = spec / game
+    registered = readings(folder)
     taken = dict.fromkeys(
         reading
-        for clause in registry.read_clauses(FOLDER / game)
+        for clause in registry.read_clauses(folder)
         if clause.page == page
         for reading in clause.readings
+        if reading in registered
     )
     top = doctree.next_node(nodes.section)
     if not taken or top is None:
         return
     rows = nodes.bullet_list()
     for identifier in taken:
-        reading = told(FOLDER / game, readings(FOLDER / game)[identifier])
+        reading = told(folder, registered[identifier])
         words = nodes.paragraph("", "", mention(identifier, "reading", app.env.docname))
         words += nodes.Text(f" {reading.title}")
         rows += nodes.list_item("", words)

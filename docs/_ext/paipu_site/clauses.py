@@ -59,8 +59,9 @@ class ClauseDirective(SphinxDirective):
         identifiers = self.options.get("reading", "").split()
         whole += boxes.examples(game, identifier, page)
         whole += self._line(status, identifiers)
-        whole += boxes.foot(game, identifier, identifiers, page)
-        whole += boxes.around(game, identifier, page)
+        folder = root_of(self.config) / game
+        whole += boxes.foot(folder, identifier, identifiers, page)
+        whole += boxes.around(folder, identifier, page)
         title = next((strong.astext().rstrip(".。") for strong in body.findall(nodes.strong)), identifier)
         stand = Stand(self.env.docname, "clause", title, body.astext())
         self.env.get_domain("paipu").note(identifier, stand, self.get_location())

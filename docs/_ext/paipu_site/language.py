@@ -8,10 +8,9 @@ and `site.zh.toml`; what a page says, in the catalogue of the page (`paipu_site.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paipu_site.rulebooks import root_of
+from spec import FOLDER
 from spec.simplified import document_of, simplified
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ class Language:
 
     def __init__(self) -> None:
         self.tag = "en"
-        self.spec = Path()
         self.judges = True
 
     @property
@@ -59,7 +57,7 @@ LANGUAGE = Language()
 def choose(app: Sphinx, config: Config) -> None:
     """Take the language of the build from Sphinx's own setting; let every page be read anew when a sentence changes."""
     del app
-    LANGUAGE.tag, LANGUAGE.spec = LANGUAGES[config.language], root_of(config)
+    LANGUAGE.tag = LANGUAGES[config.language]
     LANGUAGE.judges = config.paipu_judges
     config.paipu_sentences = str(
         sorted((group, *row.items()) for group, row in sentences(LANGUAGE.tag).items())
@@ -68,8 +66,8 @@ def choose(app: Sphinx, config: Config) -> None:
 
 @cache
 def sentences(tag: str) -> Mapping[str, Mapping[str, str]]:
-    """Every sentence of the site in a language, by group and key."""
-    return document_of(LANGUAGE.spec / "messages", "site.", ASKED[tag])
+    """Every sentence of the site in a language, by group and key: Paipu's own, whatever rulebooks the site shows."""
+    return document_of(FOLDER / "messages", "site.", ASKED[tag])
 
 
 def said(key: str, **put_in: object) -> str:
