@@ -157,7 +157,8 @@ def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
     own = draw(_tiles(words, at_least=0, at_most=3))
     if slot == "E" and not making and not own:
         own = draw(_tiles(words))
-    forms = [part.removeprefix("as:") for part in words.takes.get(act, ()) if part.startswith("as:")]
+    stated = [part.removeprefix("as:") for part in words.takes.get(act, ()) if part.startswith("as:")]
+    forms = [form for form in stated if words.named(form) == form]
     free = NAMES.filter(lambda name: name not in words.table("forms").read)
     form = st.sampled_from(forms) if forms else free if _takes(words, act, "as") else st.none()
     flags = [flag for flag in words.table("flags").en if flag == "together" or _takes(words, act, flag)]
