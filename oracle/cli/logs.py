@@ -54,7 +54,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @choosing
 @weighing
-@click.option("--seen-by", metavar="SEAT", help="Judge by what this player could know.")
+@click.option("--seen-by", metavar="SEAT", help="Judge by what this player, a seat or a name, could know.")
 @click.option("--match", "as_match", is_flag=True, help="Take all hands as one match, on one sheet.")
 @supposing
 @click.option(
@@ -114,6 +114,7 @@ class _Checking:
         self.codes: set[int] = set()
         self.printed = False
         self.seat: str | None = None
+        self.player: str | None = None
         self.desk: Desk | None = None
         self.match: Match
         self.onlooker: Onlooker | None = None
@@ -247,10 +248,24 @@ class _Checking:
             self.onlooker.skip()
 
     def _seat_in(self, log: Log) -> str | None:
-        """The seat by whose eyes is judged, in a game; None where it has no such seat."""
+        """The seat by whose eyes is judged, by its name or that of who sits there; None where there is none such."""
         from grammar.words import words_of  # noqa: PLC0415
 
-        return words_of(log.game).table("seats").read.get(self.seat or "")
+        asked = self.seat or ""
+        sits = (tag.subject for tag in log.tags if tag.key == "Player" and tag.value == asked)
+        return words_of(log.game).table("seats").read.get(asked, next(sits, None))
+
+    def _followed(self, ruling: Ruling) -> str | None:
+        """The seat by whose eyes a hand is judged; in a match that of the player who was asked for in the first hand."""
+        seat = self._seat_in(ruling.record.log)
+        if self.desk is None or ruling.match is None:
+            return seat
+        if ruling.match.begins:
+            self.player = None
+        people = ruling.match.people
+        seat = next((each for each, person in people.items() if person == self.player), seat)
+        self.player = people.get(seat or "") if self.player is None else self.player
+        return seat
 
     def _no_such_seat(self, log: Log, name: str, hand: int) -> None:
         from grammar.words import words_of  # noqa: PLC0415
@@ -272,8 +287,8 @@ class _Checking:
         from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
 
         if self.onlooker is None:
-            self.onlooker = Onlooker()
-        seat = self._seat_in(ruling.record.log)
+            self.onlooker = Onlooker(assumed=self.desk is not None)
+        seat = self._followed(ruling)
         assert seat is not None
         return self.onlooker.judge(ruling, seat, readings)
 

@@ -62,8 +62,10 @@ class Contesting:
     tile an act seeks. `rules` are those between two claims, by which the lawful ones are ranked too; an objection
     named in `late` says that one came too late. `strength` ranks the acts; where two rank alike the seats decide, as
     the sentence `nearer` says. `stands` is the tile that was taken last and may still be taken from its holder, and
-    who that is. `adds` are the acts whose own tile may be robbed. Where a voice claims a tile, `called` says what; where
-    a draw competes with claims, `drawn` is the clause under which it gives way to one.
+    who that is. `adds` are the acts whose own tile may be robbed, `lays` those of them whose tile lies before a player
+    from then on and may be robbed long after. `by` is the clause of one act where it is not that of all of its name.
+    Where a voice claims a tile, `called` says what; where a draw competes with claims, `drawn` is the clause under
+    which it gives way to one.
     """
 
     takes: Mapping[str, ClauseId]
@@ -74,8 +76,15 @@ class Contesting:
     late: frozenset[str] = frozenset()
     nearer: Callable[[Table[Any]], str] = nearest
     adds: frozenset[str] = frozenset()
+    lays: frozenset[str] = frozenset()
+    by: Callable[[Table[Any], Act], ClauseId | None] | None = None
     called: Callable[[Act], str | None] | None = None
     drawn: Callable[[Table[Any], Act], ClauseId | None] | None = None
+
+    def takes_by(self, table: Table[Any], act: Act) -> ClauseId:
+        """The clause by which an act takes a tile put out, leaves it behind or adds it."""
+        own = None if self.by is None else self.by(table, act)
+        return self.takes[act.name] if own is None else own
 
     def decides(self, rule: Rule) -> bool:
         """Whether a rule is one of those between two claims, whatever a game attaches to it."""

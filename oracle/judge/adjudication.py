@@ -57,9 +57,10 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     ruleset = load(record.log.game)
     played = replay(ruleset, record)
     by_the_tiles = ruleset.score(played)
-    sheets = tuple(marked(sheet, record.agreed) for sheet in settled_on(ruleset, record, by_the_tiles))
-    payments = ruleset.settle(played, sheets)
     outcome = ruleset.outcome(played)
+    agreed_on = settled_on(ruleset, record, by_the_tiles, outcome)
+    sheets = tuple(marked(sheet, record.agreed) for sheet in agreed_on)
+    payments = ruleset.settle(played, sheets)
     findings = (
         *proved(ruleset, record, played.findings),
         *_ended_otherwise(ruleset, played, outcome),

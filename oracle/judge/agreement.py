@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Amount, Declaration
     from oracle.game.ruleset import Ruleset
     from oracle.rulebook.messages import Value
+    from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
 
@@ -37,13 +38,27 @@ def number_in(amount: Amount, unit: str, own: str) -> int | None:
     return None
 
 
-def settled_on(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+def settled_on(
+    ruleset: Ruleset, record: Record, sheets: Sequence[Sheet], outcome: Outcome
+) -> tuple[Sheet, ...]:
     """The sheets with the totals that are agreed on; an agreed total wins over the sum of agreed items.
 
-    Agreed items are added up only where neither the tiles nor the table tell the total.
+    Agreed items are added up only where neither the tiles nor the table tell the total. What is agreed of a win that
+    gave way to another is no figure of a loser, where losers count nothing.
     """
     agreed = _first_told(record)
-    return tuple(_sheet_agreed(ruleset, sheet, agreed.get(sheet.seat, {})) for sheet in sheets)
+    gave_way = _winning(record) - set(outcome.winners) if outcome.winners else set[str]()
+    return tuple(
+        sheet
+        if sheet.seat in gave_way and sheet.total.exact and not sheet.items
+        else _sheet_agreed(ruleset, sheet, agreed.get(sheet.seat, {}))
+        for sheet in sheets
+    )
+
+
+def _winning(record: Record) -> set[str]:
+    """The seats that declared a win."""
+    return {event.seat for event in record.events if isinstance(event, Act) and event.name in WINS}
 
 
 def _first_told(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
@@ -128,7 +143,7 @@ def disagreements(
     """
     wins = _won_by(record)
     void = {one.seat for one in findings if one.kind is Kind.BREACH and one.place.at in wins}
-    winning = {event.seat for event in record.events if isinstance(event, Act) and event.name in WINS}
+    winning = _winning(record)
     void |= winning if len(winning) > 1 else set()
     by_seat = {sheet.seat: sheet for sheet in sheets}
     told: dict[tuple[object, ...], tuple[Declaration, int]] = {}

@@ -8,6 +8,7 @@ Long because what an act seeks, what comes of it and how it ends are told of the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,8 +49,11 @@ PASSING = "pass"
 RIGHTING = frozenset({"take-back", "restore"})
 """The acts by which a claim is undone by who made it."""
 
-GONE = frozenset({"not-open", "nothing-open"})
+GONE = frozenset({"not-open", "nothing-open", "wins-on-nothing"})
 """The objections to a claim on a tile that can be claimed no more."""
+
+ROBBED = frozenset({"contest-robbed", "contest-robbed-laid"})
+"""The sentences that say of a tile that it was robbed."""
 
 BY_SEAT = frozenset({"claim-outranked", "win-outranked", "pung-outranked"})
 """The objections that say of one claim that another comes before it, by what it is or by whose it is."""
@@ -96,10 +100,10 @@ def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
     else:
         opened = asks.seeks(table, act)
     if opened is None:
-        return _after_it_was_gone(act, heard.against, before)
-    if act.name not in asks.strength and heard.answers:
+        return _after_it_was_gone(act, [found for _, found in heard.answers], before)
+    if act.name not in asks.strength and any(not (rule.duty or rule.price) for rule, _ in heard.answers):
         return None
-    return _first_told(asks, opened, heard)
+    return _first_told(asks, _as_laid(asks, opened, before), heard)
 
 
 def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
@@ -120,14 +124,16 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
 
 def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     """An act that seeks a tile, by what the rules have answered to it."""
-    made = _told(opened, heard.act, HAS, asks.takes[heard.act.name], "contest-has")
+    made = _told(opened, heard.act, HAS, asks.takes_by(heard.table, heard.act), "contest-has")
+    made = made._replace(lasting=opened.how in asks.lays)
     if not heard.answers:
         return made
     ranked = [found for rule, found in heard.answers if asks.decides(rule)]
     own = [found for found in heard.against if found not in ranked]
     for found in (*own, *ranked):
         if found.kind is Kind.BREACH:
-            return _lost(asks, heard.table, made, found) if found in ranked else _void(made, found)
+            loses = found in ranked and (not made.lasting or found.key in asks.late)
+            return _lost(asks, heard.table, made, found) if loses else _void(made, found)
     for found in (*ranked, *own):
         if found.kind is Kind.UNDECIDED:
             return _open(made, found)
@@ -135,9 +141,19 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     return made._replace(fault=next(faults, None))
 
 
-def _after_it_was_gone(act: Act, voiding: Iterable[Finding], before: History) -> Sought | None:
+def _as_laid(asks: Contesting, opened: OpenTile, before: History) -> OpenTile:
+    """The tile that an act seeks, where it was put out: one that lies before a player was laid by an act of its own."""
+    if opened.how not in asks.lays:
+        return opened
+    laid = (each for one in before for each in one if each.act.name == opened.how)
+    its_own = (each for each in laid if each.act.seat == opened.seat and opened.tile in each.act.tiles)
+    return next((replace(opened, place=each.act.place) for each in its_own), opened)
+
+
+def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History) -> Sought | None:
     """A claim on a tile that others sought, made when it could be claimed no more."""
-    gone = next((found for found in voiding if found.kind is Kind.BREACH and found.key in GONE), None)
+    breaches = (found for found in found_of_it if found.kind is Kind.BREACH)
+    gone = next((found for found in breaches if found.key in GONE), None)
     if gone is None or act.tile is None or not before:
         return None
     last = before[-1][0].open
@@ -179,11 +195,19 @@ def with_it(
 
 
 def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...], History]:
-    """What was sought before, those that sought the tile of this act, and what was sought since."""
-    for back in range(1, min(RECENT, len(history)) + 1):
+    """What was sought before, those that sought the tile of this act, and what was sought since.
+
+    A tile that lies before a player can be sought long after, and stands before all others.
+    """
+    for back in range(1, (len(history) if new.lasting else min(RECENT, len(history))) + 1):
         if _is(history[-back][0].open, new.open):
-            return history[:-back], history[-back], history[len(history) - back + 1 :]
-    return history, (), ()
+            same = (
+                tuple(each._replace(open=new.open) for each in history[-back])
+                if new.lasting
+                else history[-back]
+            )
+            return history[:-back], same, history[len(history) - back + 1 :]
+    return ((), (), history) if new.lasting else (history, (), ())
 
 
 def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
@@ -204,7 +228,9 @@ def _against(
     if asks is None or earlier.seeker.outcome not in LIVE or new.act.name not in asks.strength:
         return earlier
     if earlier.act.name in asks.adds:
-        return _retold(earlier, OUTRANKED, Why(asks.takes["rob"], "contest-robbed", holder))
+        key = "contest-robbed-laid" if earlier.act.name in asks.lays else "contest-robbed"
+        clause = new.seeker.clause if new.act.name == "rob" else asks.takes["rob"]
+        return _retold(earlier, OUTRANKED, Why(clause, key, holder))
     if earlier.act.name not in asks.strength:
         return _retold(
             earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
@@ -263,7 +289,8 @@ def later(history: History, table: Table[Any], act: Act) -> History:
 
 
 def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
-    mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and act.tile in (None, each.open.tile)
+    meant = act.tile == each.open.tile or (act.tile is None and not each.lasting)
+    mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and meant
     if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
         return each
     return _retold(each, WITHDRAWN, Why(each.seeker.clause, "contest-withdrawn"))
@@ -288,9 +315,15 @@ def contests(
     told = (
         _contest(asks, _settled(several, outcome, findings))
         for several in history
-        if len(several) > 1 and len({each.act.seat for each in several if each.act.name != PASSING}) > 1
+        if len(_seeking(several)) > 1
     )
     return tuple(sorted(filter(_is_one, told), key=lambda each: (each.open.place.line, each.open.place.nth)))
+
+
+def _seeking(several: Sequence[Sought]) -> set[str]:
+    """The seats that wanted a tile; one that lies before a player is wanted by that player too."""
+    seats = {each.act.seat for each in several if each.act.name != PASSING}
+    return seats | {each.open.seat for each in several if each.lasting}
 
 
 def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
@@ -355,7 +388,7 @@ def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
 
 def _kept(each: Sought) -> Sought:
     """A tile that nobody robbed after all is his who added it."""
-    robbed = each.seeker.key == "contest-robbed"
+    robbed = each.seeker.key in ROBBED
     return _retold(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
 
 

@@ -127,7 +127,8 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))
     told = [one.sought for one in tried]
-    one_holder = contests.is_one_holder(told, [act.place for line in lines for act in line])
+    firsts = [line[0].place for line in lines]
+    one_holder = {each.place for each in differing}.issubset(firsts) and contests.is_one_holder(told, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines) if decides else []
     judge.findings[found:] = [*shared, *left_open]

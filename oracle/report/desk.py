@@ -15,9 +15,10 @@ from oracle.report.contests import contest_head
 from oracle.report.digest import digest_of
 from oracle.report.layout import cells, columns, room, wrapped
 from oracle.report.ruling import MARKS, STYLES, game_title, next_dealer_text, readings_lines, result_text
-from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, reason
+from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, reason, seen_tree
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, say, word
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -200,6 +201,8 @@ def desk_report(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
     yield from _files(sheet, lang)
     if game is not None and not sheet.is_named:
         yield from wrapped(say(game, lang, "desk-unnamed" if sheet.is_followed else "desk-not-followed"))
+    if game is not None and sheet.seen_by is not None:
+        yield from wrapped(say(game, lang, "desk-seen-by", {"who": _by_whom(sheet, lang)}))
     yield ""
     if game is not None:
         yield from _table(sheet, game, lang, paint)
@@ -219,6 +222,7 @@ def desk_report(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
             yield from _title(key, lang, paint)
             for each in told:
                 yield from _told(game or "", each, lang, paint)
+    yield from _beyond(sheet, lang, paint)
     yield from _warnings(sheet, lang, paint)
     yield ""
     yield from _closing(sheet, lang)
@@ -347,7 +351,8 @@ def _told(game: str, each: Disputed, lang: Lang, paint: Paint) -> Iterator[str]:
     style = "yellow" if each.kind in ("undecided", "claim", "contest") else "red"
     head = f"{place_text(each, lang)}{MARKS[lang][':']}{title}"
     yield from (paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
-    yield from wrapped(each.reason, INDENT)
+    if each.reason:
+        yield from wrapped(each.reason, INDENT)
 
 
 def place_text(each: Disputed, lang: Lang) -> str:
@@ -359,6 +364,39 @@ def place_text(each: Disputed, lang: Lang) -> str:
     }
     place = say(None, lang, "finding-at-line" if each.at is None else "finding-at-act", args)
     return say(None, lang, "desk-place", {"number": each.hand, "place": place})
+
+
+def _by_whom(sheet: MatchSheet, lang: Lang) -> str:
+    """The player by whose eyes a match is judged: by name, or by the seat he had in the first hand."""
+    seat, person = sheet.seen_by or ("", None)
+    return person if person is not None and sheet.is_named else word(game_of(sheet) or "", lang, "seat", seat)
+
+
+def _beyond(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What the whole logs show and the player by whose eyes they are judged could not know, hand by hand."""
+    hands = [(number, row.ruling) for number, row in enumerate(sheet.rows, 1) if row.ruling is not None]
+    seen = [(number, ruling, ruling.seen) for number, ruling in hands if ruling.seen is not None]
+    whole = [each for _, _, one in seen for each in one.full.findings if each.kind is not Kind.UNDECIDED]
+    if not whole:
+        return
+    yield from _title("desk-beyond-title", lang, paint)
+    if not any(one.beyond for _, _, one in seen):
+        yield from wrapped(
+            say(game_of(sheet), lang, "desk-seen-all", {"who": _by_whom(sheet, lang)}), INDENT, ""
+        )
+    for number, ruling, one in seen:
+        for found in (one.full.findings[nth] for nth in one.beyond):
+            told = Disputed(
+                number,
+                found.kind.value,
+                found.place.at,
+                found.place.line,
+                found.seat,
+                found.clause,
+                reason="",
+                follows=False,
+            )
+            yield from _told(ruling.game, told, lang, paint)
 
 
 def warning_texts(sheet: MatchSheet, lang: Lang) -> list[str]:
@@ -450,7 +488,16 @@ def desk_tree(sheet: MatchSheet, lang: Lang) -> Json:
         "round": None if standing is None else standing.round,
         "over": standing is not None and standing.over,
         "digest": match_digest(sheet),
+        **_seen_by(sheet),
     }
+
+
+def _seen_by(sheet: MatchSheet) -> Json:
+    """By whose eyes a match is judged, where it is by somebody's."""
+    if sheet.seen_by is None:
+        return {}
+    seat, person = sheet.seen_by
+    return {"seen_by": {"player": person if sheet.is_named else None, "seat": seat}}
 
 
 def _next(sheet: MatchSheet) -> Json | None:
@@ -502,6 +549,7 @@ def _hand(row: Row, lang: Lang) -> Json:
         ],
         "warnings": [{"seat": line.seat, "line": line.line, "words": line.text} for line in row.warnings],
         "digest": digest_of(ruling),
+        **({} if ruling.seen is None else {"seen_by": seen_tree(ruling.seen)}),
     }
 
 

@@ -16,13 +16,21 @@ from oracle.report.again.weighing import weighing_lines
 from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
-from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
+from oracle.report.sheets import (
+    INDENT,
+    either_text,
+    figure_text,
+    gains_text,
+    house_lines,
+    paid_text,
+    sheets_lines,
+)
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
-from oracle.ruling.payments import balances, gains
+from oracle.ruling.payments import Either, balances, gains, told_once
 from oracle.ruling.ruling import WON
 from oracle.table.heaps import UNSEEN
 
@@ -358,7 +366,7 @@ def _together(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, tuple[Seat, ...]
 def _payments(voice: _Voice) -> Iterator[str]:
     if not voice.ruling.payments:
         yield voice.text("payments-open" if _is_open(voice.ruling) else "nothing-to-pay")
-    for paid in voice.ruling.payments:
+    for paid in told_once(voice.ruling.payments):
         yield from payment_lines(voice.ruling.game, paid, voice.lang, voice.paint)
 
 
@@ -367,8 +375,12 @@ def _is_open(ruling: Ruling) -> bool:
     return any(not sheet.total.exact for sheet in ruling.scores)
 
 
-def payment_lines(game: str, paid: Payment, lang: Lang, paint: Paint) -> Iterator[str]:
-    """What one party pays another, and step by step how it was reckoned."""
+def payment_lines(game: str, paid: Payment | Either, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What one party pays another, and step by step how it was reckoned; or what is open alike between several."""
+    if isinstance(paid, Either):
+        yield from (paint(line, "bold") for line in wrapped(either_text(game, paid, lang), INDENT, ""))
+        yield f"{INDENT}({paid.payment.clause})"
+        return
     args: Arguments = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
     yield paint(say(game, lang, "payment-of", args), "bold")
     steps = [f"{step_text(game, step, lang)} ({step.clause})" for step in paid.steps]

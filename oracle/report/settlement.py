@@ -18,7 +18,7 @@ from oracle.report.tree import (
     profile_tree,
 )
 from oracle.rulebook.messages import catalogue, say, word
-from oracle.ruling.payments import gains
+from oracle.ruling.payments import gains, told_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ def settlement_report(settled: Settlement, lang: Lang, paint: Paint) -> Iterator
             else "nothing-to-pay"
         )
         yield catalogue(game, lang)[key]
-    for paid in settled.payments:
+    for paid in told_once(settled.payments):
         yield from payment_lines(game, paid, lang, paint)
     if settled.rests_on:
         yield from _title(settled, "rests-title", lang, paint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.words import words_of
 from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 from oracle.rulebook.house import otherwise
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from oracle.rulebook.house import House
-    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.hands import HandSheet, Waits
-    from oracle.ruling.payments import Payment
+    from oracle.ruling.payments import Either, Payment
     from oracle.ruling.sheets import Figure, Item, Sheet
 
 INDENT = "   "
@@ -42,6 +43,19 @@ def paid_text(game: str, paid: Payment, lang: Lang) -> str:
         return owed
     worth = figure_text(game, paid.worth, lang)
     return f"{owed} = {worth if paid.over == 1 else f'1/{paid.over} × {worth}'}"
+
+
+def seated(game: str, parties: Iterable[str]) -> tuple[str, ...]:
+    """Parties in the order in which a game names its seats."""
+    seats = [*words_of(game).table("seats").en]
+    return tuple(sorted(parties, key=lambda party: seats.index(party) if party in seats else len(seats)))
+
+
+def either_text(game: str, either: Either, lang: Lang) -> str:
+    """What may be paid either way between any two of several parties."""
+    parties = seated(game, either.parties)
+    args: Arguments = {"parties": parties, "amount": paid_text(game, either.payment, lang)}
+    return say(game, lang, "payment-of-two" if len(either.parties) == 2 else "payment-of-any-two", args)
 
 
 def gains_text(game: str, units: Mapping[str, Fraction], lang: Lang) -> str:

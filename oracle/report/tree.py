@@ -75,11 +75,11 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         **_weighing(ruling, lang),
         **_branches(ruling, lang),
         "digest": digest_of(ruling),
-        **({} if ruling.seen is None else {"seen_by": _seen(ruling.seen)}),
+        **({} if ruling.seen is None else {"seen_by": seen_tree(ruling.seen)}),
     }
 
 
-def _seen(seen: Seen) -> Json:
+def seen_tree(seen: Seen) -> Json:
     """By whose eyes a ruling is given, and what of that on the whole log this seat could not find."""
     beyond = (seen.full.findings[number] for number in seen.beyond)
     return {

@@ -43,6 +43,7 @@ class Sought(NamedTuple):
     """An act that sought a tile, in the words of the claim it is, and what has come of it so far.
 
     `called` says that it was only called out or meant. `fault` is what else was found of it, which may make it none.
+    `lasting` says that the tile lies before a player, and may be sought long after it was laid.
     """
 
     open: OpenTile
@@ -50,11 +51,15 @@ class Sought(NamedTuple):
     seeker: Seeker
     called: bool = False
     fault: Finding | None = None
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A tile put out that two or more sought, in the order of their acts; `clause` gives it to who has it."""
+    """A tile put out that two or more sought, in the order of their acts; `clause` gives it to who has it.
+
+    One that lay before a player until another robbed it was sought by both.
+    """
 
     open: OpenTile
     sought: tuple[Seeker, ...]

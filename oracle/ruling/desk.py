@@ -95,6 +95,16 @@ class MatchSheet:
         return any(row.people for row in self.rows)
 
     @property
+    def seen_by(self) -> tuple[str, str | None] | None:
+        """By whose eyes the hands are judged: the seat in the first of them, and who sat there; None for nobody's."""
+        hands = (row for row in self.rows if row.ruling is not None and row.ruling.seen is not None)
+        first = next(hands, None)
+        if first is None or first.ruling is None or first.ruling.seen is None:
+            return None
+        seat = first.ruling.seen.seat
+        return seat, first.people.get(seat)
+
+    @property
     def totals(self) -> Mapping[str, Won | None]:
         """What everybody has won in the end."""
         last = self.rows[-1].totals

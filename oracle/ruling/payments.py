@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from oracle.rulebook.clauses import ClauseId
     from oracle.ruling.findings import Fact
@@ -50,6 +50,43 @@ class Payment:
     def exact(self) -> bool:
         """Whether the log shows all of it."""
         return all(figure.exact for figure in self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """What is open alike between any two of several parties, who pays and who is paid included.
+
+    `payment` is one of them, and stands for all.
+    """
+
+    parties: tuple[str, ...]
+    payment: Payment
+
+
+def told_once(payments: Iterable[Payment]) -> Iterator[Payment | Either]:
+    """Payments in their order, and in the place of the first what is open alike either way, once."""
+    waiting = list(payments)
+    while waiting:
+        paid = waiting[0]
+        alike = [each for each in waiting if _open_as(each, paid)]
+        pairs = {(each.payer, each.payee) for each in alike}
+        parties = tuple(dict.fromkeys(party for each in alike for party in (each.payer, each.payee)))
+        if len(pairs) < len(parties) * (len(parties) - 1):
+            parties = paid.payer, paid.payee
+            alike = [each for each in alike if {each.payer, each.payee} == {*parties}]
+        if len(alike) > 1:
+            yield Either(parties, paid)
+        else:
+            yield paid
+            alike = [paid]
+        waiting = [each for each in waiting if each not in alike]
+
+
+def _open_as(one: Payment, other: Payment) -> bool:
+    """Whether two payments are open alike, and nothing is known of how they are reckoned."""
+    if one.exact or one.steps or other.steps:
+        return one is other
+    return (one.told, one.clause, one.over) == (other.told, other.clause, other.over)
 
 
 def outsider(name: str | None) -> str:

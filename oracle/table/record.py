@@ -26,7 +26,7 @@ from grammar.syntax import (
 from grammar.words import words_of
 from oracle.rulebook.readings import Agreed, agree
 from oracle.table.acts import Act
-from oracle.table.facts import Given, Held, Wrong, as_found, as_told, in_order, orders, with_givers
+from oracle.table.facts import TOGETHER, Given, Held, Wrong, as_found, as_told, in_order, orders, with_givers
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -412,7 +412,15 @@ def _seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | Non
     return seats[(seats.index(owner) + ahead) % len(seats)]
 
 
+def _flags(written: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
+    """The flags of an act, with `together` where it is the first of a line that bears it."""
+    others = tuple(flag for flag in written if flag != TOGETHER)
+    return (*others, TOGETHER) if first else others
+
+
 def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
+    """The acts of a line; wherever `together` stands on it, it belongs to the first of them."""
+    beside = any(TOGETHER in act.flags for act in line.acts)
     for nth, act in enumerate(line.acts):
         yield Act(
             name=act.act,
@@ -423,7 +431,7 @@ def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
             making=act.making,
             source=_seat_meant(act.from_, line.seat, seats),
             form=act.form,
-            flags=act.flags,
+            flags=_flags(act.flags, first=nth == 0) if beside else act.flags,
             words=act.words or act.call,
             target=_seat_meant(act.of or act.to or act.for_ or act.place, line.seat, seats),
             number=act.number,

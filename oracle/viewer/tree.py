@@ -18,7 +18,7 @@ from oracle.report.again.weighing import weighing_texts
 from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
-from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text
+from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text, seated
 from oracle.report.tree import (
     claim_reason,
     consequence_text,
@@ -32,7 +32,7 @@ from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
-from oracle.ruling.payments import balances, gains
+from oracle.ruling.payments import Either, balances, gains, told_once
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
 from spec.simplified import simplified, written
@@ -113,7 +113,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
         "contests": [_contest(ruling, contest, film) for contest in ruling.contests],
         "sheets": [sheet_of(game, sheet) for sheet in _winner_first(ruling)],
-        "payments": [_payment(ruling, paid) for paid in ruling.payments],
+        "payments": [_payment(ruling, paid) for paid in told_once(ruling.payments)],
         "open": any(not sheet.total.exact for sheet in ruling.scores),
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
         "branches": branches_of(ruling),
@@ -348,10 +348,16 @@ def _step(game: str, step: Step) -> Json:
     }
 
 
-def _payment(ruling: Ruling, paid: Payment) -> Json:
+def _payment(ruling: Ruling, told: Payment | Either) -> Json:
+    """What one pays another, or what is open alike between any two of several."""
     game = ruling.game
+    paid = told.payment if isinstance(told, Either) else told
+    between: list[JsonValue] = [*seated(game, told.parties)] if isinstance(told, Either) else []
     return {
-        "open": [] if paid.exact else _open_of(ruling, paid),
+        "between": between,
+        "open": []
+        if paid.exact
+        else _open_of(ruling, told.parties if isinstance(told, Either) else (paid.payer, paid.payee)),
         "each": [] if paid.exact else _alike(payment_texts(ruling, paid, lang) for lang in LANGUAGES),
         "from": paid.payer,
         "to": paid.payee,
@@ -361,9 +367,9 @@ def _payment(ruling: Ruling, paid: Payment) -> Json:
     }
 
 
-def _open_of(ruling: Ruling, paid: Payment) -> list[JsonValue]:
-    """What the log leaves open of a payment: the facts about the two, or whatever is undecided at all."""
-    game, parties = ruling.game, (paid.payer, paid.payee)
+def _open_of(ruling: Ruling, parties: Sequence[str]) -> list[JsonValue]:
+    """What the log leaves open of a payment: the facts about these parties, or whatever is undecided at all."""
+    game = ruling.game
     sheets = [sheet for sheet in ruling.scores if sheet.seat in parties]
     facts = [(clause, fact.key, fact.args) for sheet in sheets for clause, fact in sheet.open_facts]
     undecided = [found for found in ruling.findings if found.kind is Kind.UNDECIDED]

@@ -652,12 +652,19 @@
     );
   }
 
+  /** Who pays whom; an arrow both ways where that is open between several. */
+  function parties(paid) {
+    const mutual = paid.between.length > 0;
+    const seats = mutual ? paid.between : [paid.from, paid.to];
+    return seats.flatMap((seat, number) => [number > 0 && make("span", { class: "arrow", "aria-hidden": "true" }, mutual ? " ↔ " : " → "), make("b", {}, seatName(seat))]);
+  }
+
   function paymentItem(paid) {
     const steps = paid.steps.length ? paid.steps : [];
     return make(
       "li",
       {},
-      make("p", { class: "paid" }, make("b", {}, seatName(paid.from)), make("span", { class: "arrow", "aria-hidden": "true" }, " → "), make("b", {}, seatName(paid.to)), make("span", { class: "figure" }, both(paid.amount))),
+      make("p", { class: "paid" }, ...parties(paid), make("span", { class: "figure" }, both(paid.amount))),
       make("p", { class: "steps" }, ...steps.map((step, number) => [number > 0 && " → ", both(step.text), " ", clauseChip(step.clause)]), steps.length === 0 && clauseChip(paid.clause)),
       ...paid.open.map((fact) => make("p", { class: "open-fact" }, icon("undecided"), " ", both(fact.text), " ", clauseChip(fact.clause))),
       ...paid.each.map((told) => make("p", { class: "each-way" }, both(told))),
@@ -764,7 +771,7 @@
       make(
         "tr",
         {},
-        make("th", {}, `${seatName(paid.from)} → ${seatName(paid.to)}`),
+        make("th", {}, paid.between.length ? paid.between.map(seatName).join(" ↔ ") : `${seatName(paid.from)} → ${seatName(paid.to)}`),
         make("td", { class: "figure" }, both(paid.amount)),
         make("td", {}, paid.steps.length ? paid.steps.map((step) => `${both(step.text)} (${step.clause})`).join(" → ") : `(${paid.clause})`, paid.each.length > 0 ? paid.each.map((told) => make("p", {}, both(told))) : alike(paid) && make("p", {}, `${say("open-facts")}${colon()}${paid.open.map((fact) => both(fact.text)).join(" ")}`)),
       ),

@@ -163,3 +163,84 @@ def test_two_winners_of_whom_nobody_knows_who_comes_first() -> None:
     )
     assert ruling.status == "undecided"
     assert contests(ruling)[0].startswith("5p undecided YW-PLAY-10b; ")
+
+
+# -- who has the tile --------------------------------------------------------------------------------------
+
+
+FLOWER = ('[Dealer "E"]', '[Streak "0"]', "S flowers 1234568f", "turn E", "left 50", "E draw 7f flower 7f")
+
+
+def test_a_flower_that_is_robbed() -> None:
+    """South, with seven flowers, robs the eighth before East replaces it, or too late, or with six only."""
+    ruling = ruled("taiwan", *FLOWER, "S rob 7f replace win", "end won")
+    assert contests(ruling) == ["7f S has TW-TAI-30a; E flower outranked TW-TAI-30a"]
+    late = ruled("taiwan", *FLOWER, "E replace discard 1m", "S rob 7f", "end cut")
+    assert contests(late) == ["7f E has TW-TAI-30a; S rob late TW-TAI-30a"]
+    six = (line.replace("1234568f", "123456f") for line in FLOWER)
+    assert contests(ruled("taiwan", *six, "S rob 7f", "end cut")) == [
+        "7f E has TW-PROC-17; S rob void TW-TAI-30"
+    ]
+
+
+def test_a_flower_robbed_that_lay_there_long_ago() -> None:
+    """The eighth lies before East since his turn, or since nobody saw; South robs it when he draws his seventh."""
+    seventh = ("S draw 7f flower 7f", "S rob 8f from E replace win", "end won")
+    laid = ("S flowers 123456f", "turn E", "left 50", "E draw 8f flower 8f replace discard 1m")
+    tags = ('[Dealer "E"]', '[Streak "0"]')
+    assert contests(ruled("taiwan", *tags, *laid, *seventh)) == [
+        "8f S has TW-TAI-30c; E flower outranked TW-TAI-30c"
+    ]
+    unseen = ("S flowers 123456f", "E flowers 8f", "turn S", "left 50")
+    assert contests(ruled("taiwan", *tags, *unseen, *seventh)) == ["8f S has TW-TAI-30c"]
+
+
+def test_a_tile_that_joins_no_pung_in_any_game_of_tiles() -> None:
+    """Who adds a tile to his pung and who robs it are both told, whatever else of the hand is not known."""
+    play = ('[Dealer "E"]', "W sets pung:555p/N", "turn W", "left 40", "W draw add-kong 5p", "S win 5p")
+    clauses = {"taiwan": "TW-TAI-11", "lingque": "LQ-2C.1.06", "yawan": "YW-PLAY-9e"}
+    for game, clause in clauses.items():
+        (told,) = contests(ruled(game, *play, "agreed S total 40", "end won"))
+        assert told.startswith("5p S has ")
+        assert told.endswith(f"; W add-kong outranked {clause}")
+
+
+def test_a_win_on_a_tile_that_another_has_punged_and_thrown_after() -> None:
+    """Lingque: South pungs East's 5p and throws; North now wins on the 5p."""
+    play = ("turn E", "left 40", "E draw discard 5p", "S pung 5p discard 9m", "N win 5p from E")
+    assert contests(ruled("lingque", '[Dealer "E"]', *play, "end won")) == [
+        "5p S has LQ-1C.0; N win late LQ-1C.8"
+    ]
+
+
+def test_two_pungs_at_once_are_the_earlier_seats() -> None:
+    """Yawan: South and North pung at once, each with a sign; the route reaches North first."""
+    north, south = "N pung 5m with 55m{} discard 2m", "S pung 5m with 5p5s{} discard 1m"
+    for first, second in ((north, south), (south, north)):
+        lines = first.format(""), second.format(" together")
+        ruling = ruled("yawan", '[Dealer "E"]', "E discard 5m", *lines, "end cut")
+        assert ruling.status == "clean"
+        assert contests(ruling) == ["5m N has YW-PRIO-2; S pung outranked YW-PRIO-2"]
+
+
+def test_together_at_the_end_of_a_line_is_said_of_the_line() -> None:
+    """The flag belongs to the first act of its line, wherever on it the line bears it."""
+    for south in ("S pung 5m with 55m together discard 2m", "S pung 5m with 55m discard 2m together"):
+        play = ("E discard 5m", "W chow 5m with 46m discard 1m", south)
+        ruling = ruled("yawan", '[Dealer "E"]', *play, "end cut")
+        assert found(ruling) == ["undecided YW-PRIO-1 at 2 W", "undecided YW-PLAY-8d at 4 S"]
+
+
+def test_two_chis_are_one_fault() -> None:
+    """Yawan: West, who is next, eats; South eats too, which only he who is next may."""
+    play = ("E discard 5m", "W chow 5m with 46m discard 1m", "S chow 5m with 67m discard 2m")
+    assert found(ruled("yawan", '[Dealer "E"]', *play, "end cut")) == ["breach YW-PLAY-7 at 4 S"]
+
+
+def test_an_agreed_win_that_gave_way_is_no_figure_of_a_loser() -> None:
+    """North and South win on East's 5p, and all agree what both count; the sheet of North, who has it not, is empty."""
+    play = ('[Dealer "E"]', "turn E", "left 40", "E draw discard 5p", "N win 5p", "S win 5p together")
+    for game, tags in (("lingque", ()), ("taiwan", ('[Streak "0"]',))):
+        ruling = ruled(game, *tags, *play, "agreed N total 42", "agreed S total 12", "end won")
+        totals = {sheet.seat: (sheet.total.low, sheet.agreed) for sheet in ruling.scores}
+        assert totals == {"E": (0, False), "S": (12, True), "W": (0, False), "N": (0, False)}

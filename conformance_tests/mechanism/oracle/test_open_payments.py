@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import oracle.judge.adjudication
-from grammar.logs import read_logs
+from grammar.logs import parse_log, read_logs
 from grammar.syntax import Log
 from oracle.game.registry import load
 from oracle.judge.matches import Match
@@ -19,11 +19,12 @@ from oracle.report.ruling import ruling_report
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Fact
-from oracle.ruling.payments import Payment, balances
+from oracle.ruling.payments import Either, Payment, balances, told_once
 from oracle.ruling.sheets import Figure, Sheet
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:
+    from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Played, Ruling
 
 HAND = """[Game "tongqi"]
@@ -112,3 +113,36 @@ def test_where_no_breach_costs_anything_hidden_play_leaves_nothing_open() -> Non
     strict, lenient = load("tongqi"), replace(load("tongqi"), breaches_cost=False)
     assert replay(strict, record_of(log)).doubtful == {"tian", "di", "ren", "he"}
     assert replay(lenient, record_of(log)).doubtful == set()
+
+
+def test_what_is_open_alike_either_way_is_told_once() -> None:
+    """Twelve payments between four seats are one line, two between two are one, and what is known stands as it is."""
+    seats = ("tian", "di", "ren", "he")
+    every = [
+        Payment(payer, payee, Figure(0, 3000, "he"), ClauseId("ZZ-1"))
+        for payer in seats
+        for payee in seats
+        if payer != payee
+    ]
+    assert list(told_once(every)) == [Either(seats, every[0])]
+    pair = every[0], Payment("di", "tian", Figure(0, 3000, "he"), ClauseId("ZZ-1"))
+    lone = Payment("ren", "he", Figure(0, 3000, "he"), ClauseId("ZZ-1"))
+    exact = Payment("ren", "tian", Figure.exactly(7, "he"), ClauseId("ZZ-1"))
+    assert list(told_once([exact, pair[0], lone, pair[1]])) == [exact, Either(("tian", "di"), pair[0]), lone]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "tian di ren he (和), any of them to any other: 0 to 3000 points"),
+        ("zh", "天、地、人、和兩兩之間，誰付誰未定：0至3000和"),
+    ],
+)
+def test_a_drawn_hand_that_nobody_saw_has_one_line_of_payments(
+    lang: Lang, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    ruling = oracle.judge.adjudication.adjudicate(parse_log('[Game "tongqi"]\ngap\nend drawn\n'))
+    told = list(ruling_report(ruling, lang, Paint()))
+    assert told.count(said) == 1
+    assert sum("3000" in line for line in told) == 2  # there, and among the figures in force

@@ -133,3 +133,63 @@ def test_a_seat_that_the_game_has_not_is_refused() -> None:
     done = CliRunner().invoke(main, ["check", "--seen-by", "tian", "-"], input=FALSE)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == "-:1:1: tian is no seat of this game. Expected one of E S W N.\n"
+
+
+# -- a match by the eyes of one player ---------------------------------------------------------------------
+
+
+SEATED = {"E": "Lin", "S": "Qiu", "W": "Zhao", "N": "Xu"}
+NEXT = {"E": "Qiu", "S": "Zhao", "W": "Xu", "N": "Lin"}
+
+
+def two_hands(*, named: bool) -> str:
+    """East's deal, which South wins, and South's, in which he pungs what he does not hold."""
+    hands = (
+        (SEATED, ("E draw discard 5p", "S win 5p", "agreed S total 24", "end won")),
+        (
+            NEXT,
+            (
+                "E holds 2m147p258sESWNPC",
+                "E draw 9m discard 9m",
+                "S draw 5m discard 5m",
+                "E pung 5m discard E",
+            ),
+        ),
+    )
+    told: list[str] = []
+    for people, play in hands:
+        told += ['[Game "lingque"]', '[Dealer "E"]']
+        told += [f'[Player {seat} "{person}"]' for seat, person in people.items() if named]
+        told += play
+    return "\n".join((*told, "end cut", ""))
+
+
+@pytest.mark.parametrize(
+    ("asked", "named", "beyond"), [("S", True, 0), ("Qiu", True, 0), ("N", True, 1), ("S", False, 0)]
+)
+def test_a_match_is_judged_by_the_eyes_of_one_player(asked: str, beyond: int, *, named: bool) -> None:
+    """The player who had the seat in the first hand is followed: South deals the second, and knows what he lacks."""
+    words = ["check", "--match", "--json", "--seen-by", asked, "-"]
+    done = CliRunner().invoke(main, words, input=two_hands(named=named))
+    *_, sheet = (json.loads(line) for line in done.stdout.splitlines())
+    schema = json.loads((SCHEMA.parent / "match.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(sheet)
+    first, second = (hand["seen_by"] for hand in sheet["hands"])
+    assert first["seat"] == sheet["seen_by"]["seat"]
+    assert sheet["seen_by"]["player"] == (SEATED[first["seat"]] if named else None)
+    assert second["seat"] == {"S": "E", "N": "W"}[first["seat"]]
+    assert [each["clause"] for each in second["beyond"]] == ["LQ-1C.0"] * beyond
+    assert (sheet["hands"][1]["status"] == "broken") is not bool(beyond)
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang", "said"),
+    [
+        ("N", "en", ("By what Xu could know", "WHAT THAT PLAYER COULD NOT KNOW", "Hand 2, breach, act 5")),
+        ("Qiu", "zh", ("只按Qiu所能知者裁斷", "全份記錄所示的違失，Qiu都能得知。")),
+    ],
+)
+def test_the_sheet_says_by_whose_eyes(asked: str, lang: str, said: tuple[str, ...]) -> None:
+    words = ["check", "--match", "--lang", lang, "--seen-by", asked, "-"]
+    done = CliRunner().invoke(main, words, input=two_hands(named=True))
+    assert all(each in done.stdout for each in said)

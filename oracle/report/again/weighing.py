@@ -6,11 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.report.layout import wrapped
-from oracle.report.sheets import figure_text, paid_text
+from oracle.report.sheets import either_text, figure_text, paid_text, seated
 from oracle.report.tree import figure_tree, finding_tree, hand_reason, hand_status, paid_tree
 from oracle.rulebook.messages import catalogue, say, word
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
+from oracle.ruling.payments import Either, told_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -235,12 +236,25 @@ def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment],
     """What is paid otherwise, payment by payment, and what is not paid any more."""
     paid = {(each.payer, each.payee, paid_text(game, each, lang)) for each in here}
     others = {(each.payer, each.payee, paid_text(game, each, lang)): each for each in there}
-    for payer, payee, amount in others:
-        if (payer, payee, amount) not in paid:
-            args: Arguments = {"payer": payer, "payee": payee, "amount": amount}
-            yield say(game, lang, "rests-payment", args)
-    pairs = {(payer, payee) for payer, payee, _ in others}
-    for payer, payee in sorted({(payer, payee) for payer, payee, _ in paid} - pairs):
+    for each in told_once(paying for told, paying in others.items() if told not in paid):
+        if isinstance(each, Either):
+            yield either_text(game, each, lang)
+            continue
+        amount = paid_text(game, each, lang)
+        args: Arguments = {"payer": each.payer, "payee": each.payee, "amount": amount}
+        yield say(game, lang, "rests-payment", args)
+    if not there and len(here) > 1:
+        yield catalogue(game, lang)["rests-nobody-pays"]
+        return
+    paying_there = {(payer, payee) for payer, payee, _ in others}
+    gone = {(payer, payee) for payer, payee, _ in paid} - paying_there
+    gone -= {(payee, payer) for payer, payee in paying_there}
+    mutual = {pair for pair in gone if pair[::-1] in gone}
+    parties = seated(game, {party for pair in mutual for party in pair})
+    if mutual and len(mutual) == len(parties) * (len(parties) - 1):
+        yield say(game, lang, "rests-none-between", {"parties": parties})
+        gone -= mutual
+    for payer, payee in sorted(gone):
         payers = word(game, lang, "seat", payer), word(game, lang, "seat", payee)
         yield say(game, lang, "rests-no-payment", {"payer": payers[0], "payee": payers[1]})
 

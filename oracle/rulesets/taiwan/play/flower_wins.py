@@ -8,7 +8,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.won import size_of
 from oracle.game.play import Due
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn, may_have_laid
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 SEVEN = len(FLOWERS) - 1
 
+LAID = "flower"
+"""The act by which a flower is laid before its owner, and how it lies there."""
+
 
 # -- robbing a flower ----------------------------------------------------------------------------------
 
@@ -57,6 +60,26 @@ def form_of_rob(course: Course, act: Act, owner: Seat) -> Literal["drawn", "late
     if course.owed.get(owner) and course.turn.seat == owner:
         return "drawn"
     return "table" if course.turn.seat == act.seat and has_the_seventh_now(course, act.seat) else "late"
+
+
+def robbed_flower(table: Table[Course], act: Act) -> OpenTile | None:
+    """The flower that is robbed, where it was laid by another."""
+    owner, flower = owner_of(table, act), act.tile
+    if owner in (None, act.seat) or flower is None or flower not in table.aside[owner]:
+        return None
+    return OpenTile(flower, owner, LAID, act.place)
+
+
+@cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
+def clause_of_rob(table: Table[Course], act: Act) -> ClauseId | None:
+    """The clause by which a flower is robbed; `None` for a tile that is added to a pung."""
+    owner = owner_of(table, act)
+    if not is_flower_rob(act) or owner is None:
+        return None
+    form = form_of_rob(table.course, act, owner)
+    if form == "late" and act.tile in table.aside[owner]:
+        return ClauseId("TW-TAI-30a")
+    return ClauseId({"drawn": "TW-TAI-30a", "late": "TW-TAI-30b", "table": "TW-TAI-30c"}[form])
 
 
 @cites("TW-TAI-28", "TW-TAI-30c")
@@ -163,7 +186,7 @@ def rob(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         turn = Turn(act.seat, "draw", act.place.at, steps=(Supply("flower", act.place.at),))
         after = after._replace(due=Due.REPLACE, seat=act.seat, turn=turn, owed={act.seat: ("flower",)})
     hold = (TakeBack(owner, (flower,)),) if flower in table.aside[owner] else ()
-    opened = OpenTile(flower, owner, "flower", act.place)
+    opened = OpenTile(flower, owner, LAID, act.place)
     return (*hold, PutOut(opened), TakeOpen(act.seat), SetAside(act.seat, (flower,)), Mark(after))
 
 

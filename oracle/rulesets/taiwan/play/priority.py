@@ -14,6 +14,13 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import is_wrongly_added
 from oracle.rulesets.taiwan.hand.winners import wins_with
+from oracle.rulesets.taiwan.play.flower_wins import (
+    LAID,
+    ROBBING,
+    clause_of_rob,
+    is_flower_rob,
+    robbed_flower,
+)
 from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     CLAIMS,
@@ -317,7 +324,12 @@ def may_have_lost(answers: Answers) -> bool:
 
 @cites("TW-PRI-0", "TW-PROC-22")
 def sought(table: Table[Course], act: Act) -> OpenTile | None:
-    """The tile that an act seeks: a claim that of its competition, a draw the one it would leave behind."""
+    """The tile that an act seeks: a claim that of its competition, a draw the one it would leave behind.
+
+    Who robs a flower seeks the one another has laid (TW-TAI-30).
+    """
+    if is_flower_rob(act):
+        return robbed_flower(table, act)
     if act.name in CLAIMS:
         window = competition(table, act)
         return None if window is None else window.open
@@ -353,19 +365,22 @@ TAKES = {
     "win": "TW-PROC-30",
     "rob": "TW-TAI-11",
     "draw": "TW-PROC-22",
+    LAID: "TW-PROC-17",
     "add-kong": "TW-PROC-28",
     "pass": "TW-PRI-P1",
 }
-"""The clause by which each act takes a tile put out, leaves it behind or adds it to a pung (TW-PROC-22 to 30)."""
+"""The clause by which each act takes a tile put out, leaves it behind, lays or adds one (TW-PROC-17, 22 to 30)."""
 
 CONTESTING = Contesting(
     takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
     seeks=sought,
-    rules=PRIORITY,
+    rules=(*PRIORITY, *ROBBING),
     strength={**RANK, "rob": RANK["win"]},
     stands=lambda table: _standing(table.course),
-    late=frozenset(LATE),
-    adds=frozenset({ADDED}),
+    late=frozenset({*LATE, "robs-too-late"}),
+    adds=frozenset({ADDED, LAID}),
+    lays=frozenset({LAID}),
+    by=clause_of_rob,
     called=called,
     drawn=a_draw_gives_way,
 )

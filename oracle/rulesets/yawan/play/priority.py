@@ -129,8 +129,12 @@ def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PRIO-2")
 def the_earlier_seat_prevails(table: Table[Course], act: Act) -> Answer:
-    """Of equal pungs and kongs that of the seat prevails which the route reaches first."""
-    return None if act.name in WINS else outranked(table, act, "pung-outranked")
+    """Of equal pungs and kongs that of the seat prevails which the route reaches first.
+
+    Of two chis one may not be made at all, which YW-PLAY-7 says; which of them, the route may leave open.
+    """
+    found = None if act.name in WINS else outranked(table, act, "pung-outranked")
+    return None if act.name == "eat" and isinstance(found, Objection) else found
 
 
 @cites("YW-PRIO-2", "YW-PLAY-8c")
