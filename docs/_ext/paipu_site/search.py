@@ -94,7 +94,12 @@ class Catalogue:
 
 def write_search(app: Sphinx, failed: Exception | None) -> None:
     """Write the records, and MiniSearch beside them, into the folder of the built site."""
-    if failed is not None or app.builder.format != "html" or not app.config.paipu_search or not LANGUAGE.judges:
+    if (
+        failed is not None
+        or app.builder.format != "html"
+        or not app.config.paipu_search
+        or not LANGUAGE.judges
+    ):
         return
     catalogue = Catalogue(app)
     for game in registry.games(root_of(app.config)):
