@@ -41,6 +41,12 @@ class Gloss(NamedTuple):
 
 
 @cache
+def shared_table() -> Section:
+    """What is said of the words that all games share."""
+    return Section(FILE, tomllib.loads((FOLDER / FILE).read_text(encoding="utf-8")))
+
+
+@cache
 def own_table(game: str) -> Section:
     """What a game says of its own words and items; empty where it has no such table."""
     source = FOLDER / game / FILE
@@ -54,14 +60,12 @@ def meanings(game: str, table: str) -> Mapping[str, Meaning]:
 
     `table` is `acts`, `values.ready`, `key.came` and the like. Raises `TableError` for a row that is no meaning.
     """
-    shared = Section(FILE, tomllib.loads((FOLDER / FILE).read_text(encoding="utf-8")))
-    return {**_rows(shared, table), **_rows(own_table(game), table)}
+    return {**_rows(shared_table(), table), **_rows(own_table(game), table)}
 
 
 def tables_of(game: str, group: str) -> tuple[str, ...]:
     """The names of the tables of a group, such as `key`: the shared ones first."""
-    shared = tomllib.loads((FOLDER / FILE).read_text(encoding="utf-8"))
-    named = (*_named(shared, group), *_named(own_table(game).entries, group))
+    named = (*_named(shared_table().entries, group), *_named(own_table(game).entries, group))
     return tuple(dict.fromkeys(named))
 
 

@@ -8,10 +8,12 @@ warning, and the site is built with warnings as errors.
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 from paipu_site.board import BoardRole
 from paipu_site.boxes import readings_of_page
+from paipu_site.builder import SiteBuilder
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
@@ -21,6 +23,7 @@ from paipu_site.fans import FanDirective
 from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose
+from paipu_site.navigation import hang, quicken
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
 from paipu_site.published import PublishedCases, write_cases
@@ -28,7 +31,7 @@ from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
-from paipu_site.search import anchor_terms, check_synonyms, name_labels, write_search
+from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
 from paipu_site.switch import switch
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
@@ -40,14 +43,21 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
+COLLECTED = (100_000, 50, 100)
+"""How seldom unused objects are looked for: a page is a tree of many thousands, and looking through all of them at every
+seven hundred new ones took a good part of the build."""
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Register everything with Sphinx."""
+    gc.set_threshold(*COLLECTED)
     app.add_config_value("paipu_spec", "", "env", str)
     app.add_config_value("paipu_fingerprint", "", "env", str)
     app.add_config_value("paipu_judges", default=True, rebuild="env", types=bool)
     app.add_config_value("paipu_search", default=False, rebuild="", types=bool)
     app.add_config_value("paipu_sentences", "", "env", str)
     app.add_config_value("paipu_translated", [], "env", list)
+    app.add_builder(SiteBuilder, override=True)
     app.add_domain(PaipuDomain)
     for name, role in roles().items():
         app.add_role(name, role)
@@ -78,6 +88,9 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("env-before-read-docs", forget)
     app.connect("doctree-read", anchor_terms)
     app.connect("doctree-read", readings_of_page)
+    app.connect("doctree-read", note_sections)
+    app.connect("html-page-context", quicken, priority=400)
+    app.connect("html-page-context", hang, priority=600)
     app.connect("html-page-context", add_drawings)
     app.connect("html-page-context", switch)
     app.connect("html-page-context", name_labels)
@@ -87,4 +100,4 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", guard, priority=900)
     app.connect("build-finished", write_search)
     app.connect("build-finished", write_cases)
-    return {"version": "1", "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "env_version": 4, "parallel_read_safe": True, "parallel_write_safe": True}

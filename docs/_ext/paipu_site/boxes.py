@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from grammar.unreadable import UnreadableHand
-from paipu_site import judging
 from paipu_site.board import link, link_to_hand, opened
 from paipu_site.code import code_of
-from paipu_site.command import UnansweredError, judged, sheet_of
+from paipu_site.command import judged
 from paipu_site.hands import drawn
+from paipu_site.judging import UnansweredError, findings, sheet_of
 from paipu_site.language import named, said
 from paipu_site.pieces import badge, linked, mention
 from paipu_site.readings import told
-from paipu_site.registers import readings
+from paipu_site.registers import clauses, readings
 from paipu_site.rulebooks import root_of
 from paipu_site.sheets import sheet_line
 from paipu_site.shown import BREAKS, KEEPS, examples_of
@@ -71,7 +71,7 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
         return unfolding(
             f"{said(f'box.{sort}-hand')}{words}", *below, opened(link_to_hand(game, example.text), page)
         )
-    found = judging.findings(example.text)
+    found = findings(example.text)
     verdict = [_finding(each, page) for each in found] or [
         nodes.paragraph("", "", badge(said("example.clean"), "firm"), classes=["paipu-verdict"])
     ]
@@ -171,7 +171,7 @@ def cases_by_clause(game: str) -> Mapping[str, Sequence[str]]:
 @cache
 def neighbours(folder: Path) -> Mapping[str, tuple[str | None, str | None]]:
     """The clause before each clause of a game and the one behind it, in the order of the pages."""
-    order = [clause.id for clause in registry.read_clauses(folder)]
+    order = [clause.id for clause in clauses(folder)]
     before, behind = [None, *order[:-1]], [*order[1:], None]
     return dict(zip(order, zip(before, behind, strict=True), strict=True))
 
@@ -200,7 +200,7 @@ def readings_of_page(app: Sphinx, doctree: nodes.document) -> None:
     registered = readings(folder)
     taken = dict.fromkeys(
         reading
-        for clause in registry.read_clauses(folder)
+        for clause in clauses(folder)
         if clause.page == page
         for reading in clause.readings
         if reading in registered

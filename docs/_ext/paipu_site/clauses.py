@@ -15,6 +15,7 @@ from paipu_site.code import code_of
 from paipu_site.domain import Stand
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
+from paipu_site.registers import clauses as clauses_of
 from paipu_site.registers import translations
 from paipu_site.rulebooks import game_of, root_of
 from spec import registry
@@ -110,7 +111,7 @@ class ClauseTable(SphinxDirective):
             return []
         folder = root_of(self.config) / game
         self.env.note_dependency(str(folder / "clauses.json"))
-        clauses, code = registry.read_clauses(folder), code_of(game)
+        clauses, code = clauses_of(folder), code_of(game)
         rows = [
             [
                 mention(clause.id, "clause", self.env.docname),

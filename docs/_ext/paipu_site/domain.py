@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
+from paipu_site.registers import clauses
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -36,6 +37,14 @@ class Stand:
     text: str = ""
 
 
+class Section(NamedTuple):
+    """A section of a page: its anchor, its title with that of the page, and what is written between its boxes."""
+
+    anchor: str
+    title: str
+    text: str
+
+
 class PaipuDomain(Domain):
     """Clauses and readings by id; the id is the anchor, letter for letter."""
 
@@ -50,13 +59,18 @@ class PaipuDomain(Domain):
         "clause": "unknown clause: %(target)s",
         "reading": "unknown reading: %(target)s",
     }
-    initial_data: ClassVar = {"stands": {}}
-    data_version = 1
+    initial_data: ClassVar = {"stands": {}, "sections": {}}
+    data_version = 2
 
     @property
     def stands(self) -> dict[str, Stand]:
         """Every id and where it stands."""
         return self.data.setdefault("stands", {})
+
+    @property
+    def sections(self) -> dict[str, list[Section]]:
+        """The sections of every page, for the search."""
+        return self.data.setdefault("sections", {})
 
     def note(self, identifier: str, stand: Stand, location: object) -> None:
         """Remember where an id stands; warn of a second place."""
@@ -71,12 +85,14 @@ class PaipuDomain(Domain):
         """Forget what a page said, before it is read anew."""
         for identifier in [name for name, stand in self.stands.items() if stand.page == docname]:
             del self.stands[identifier]
+        self.sections.pop(docname, None)
 
-    def merge_domaindata(self, docnames: set[str], otherdata: Mapping[str, dict[str, Stand]]) -> None:
+    def merge_domaindata(self, docnames: set[str], otherdata: Mapping[str, dict[str, Any]]) -> None:
         """Take over what another process read."""
         for identifier, stand in otherdata["stands"].items():
             if stand.page in docnames:
                 self.note(identifier, stand, stand.page)
+        self.sections.update({page: rows for page, rows in otherdata["sections"].items() if page in docnames})
 
     def resolve_xref(  # noqa: PLR0913, PLR0917  Sphinx asks so
         self,
@@ -139,7 +155,7 @@ def check_registers(app: Sphinx, env: BuildEnvironment) -> None:
         target = folder / "clauses.json"
         if not target.exists() or target.read_text(encoding="utf-8") != registry.register(folder):
             logger.warning("%s: clauses.json has drifted; run python -m spec.registry", game)
-        for clause in registry.read_clauses(folder):
+        for clause in clauses(folder):
             if clause.id not in stands:
                 logger.warning("%s: %s is on no page", game, clause.id)
         for reading in registry.read_readings(folder):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,8 +14,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from grammar.unreadable import UnreadableHand
 from paipu_site.board import link, link_to_hand, opened
-from paipu_site.command import UnansweredError, ask, judged, sheet_of
+from paipu_site.command import judged
 from paipu_site.hands import drawn
+from paipu_site.judging import UnansweredError, findings, sheet_of
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, line, mention
 from paipu_site.rulebooks import game_of
@@ -86,7 +86,7 @@ class ExampleDirective(SphinxDirective):
 
     def _log(self, text: str) -> list[nodes.Node]:
         try:
-            rulings = [json.loads(row) for row in ask("check", "--json", "-", text=text)]
+            answered = findings(text)
         except UnansweredError as unanswered:
             raise self.error(f"the example could not be judged: {unanswered}") from None
         found = [
@@ -96,8 +96,7 @@ class ExampleDirective(SphinxDirective):
                 at=None if finding.get("at") is None else str(finding["at"]),
                 reason=str(finding["reason"]),
             )
-            for ruling in rulings
-            for finding in ruling["findings"]
+            for finding in answered
         ]
         promised = self.options.get("expect", "clean")
         if not agree(found, expected(promised)):

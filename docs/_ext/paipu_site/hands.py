@@ -12,7 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
 from paipu_site.catalogues import text_of
-from paipu_site.command import UnansweredError, judged, sheet_of
+from paipu_site.command import judged
+from paipu_site.judging import UnansweredError, sheet_of
 from paipu_site.language import said
 from paipu_site.pieces import extracting, to_translate
 from paipu_site.rulebooks import game_of

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from paipu_site.language import ASKED, LANGUAGE
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ROOT = FOLDER.parent
 MADE_OF = ("grammar", "oracle", "spec")
@@ -24,33 +25,72 @@ KEPT = ROOT / "docs" / "_build" / "judged"
 """Where answers are kept; git ignores it, and `make clean` removes it."""
 
 
+class UnansweredError(Exception):
+    """The judge gave no answer; what it said instead, as the site's language says it."""
+
+
 def findings(log: str) -> Sequence[dict[str, object]]:
-    """The findings of every ruling on a log, as the ruling's JSON has them, in the language of the site."""
-    return _kept("log", log)[LANGUAGE.asked]
+    """The findings of every ruling on a log, as the ruling's JSON has them. Raises `UnansweredError`."""
+    found: Mapping[str, Sequence[dict[str, object]]] = _kept(f"log\n{log}", lambda: _judged(log))
+    return found[LANGUAGE.asked]
 
 
-def _kept(kind: str, text: str) -> dict[str, list[dict[str, object]]]:
-    digest = sha256(f"{fingerprint()}\n{kind}\n{text}".encode()).hexdigest()
+def sheet_of(game: str, hand: str, profile: str | None = None) -> dict[str, object]:
+    """The sheet of a hand, as `paipu score --json` has it, under a profile where one is named.
+
+    Raises `UnansweredError` for a hand that nobody can count.
+    """
+    words = " ".join(hand.split())
+    asked = f"hand\n{game}\n{profile or ''}\n{words}"
+    found: Mapping[str, dict[str, object]] = _kept(asked, lambda: _counted(game, words, profile))
+    return found[LANGUAGE.asked]
+
+
+def _kept(asked: str, judge: Callable[[], dict[str, object]]) -> dict[str, object]:
+    digest = sha256(f"{fingerprint()}\n{asked}".encode()).hexdigest()
     place = KEPT / digest[:2] / f"{digest}.json"
     if place.exists():
-        found: dict[str, list[dict[str, object]]] = json.loads(place.read_text(encoding="utf-8"))
+        found: dict[str, object] = json.loads(place.read_text(encoding="utf-8"))
         return found
-    answer = _judged(text)
+    # The answer as JSON has it, whether it was kept or is new.
+    text = json.dumps(judge(), ensure_ascii=False)
     place.parent.mkdir(parents=True, exist_ok=True)
-    aside = place.with_suffix(f".{id(answer)}")
-    aside.write_text(json.dumps(answer, ensure_ascii=False), encoding="utf-8")
+    aside = place.with_suffix(f".{os.getpid()}")
+    aside.write_text(text, encoding="utf-8")
     aside.replace(place)
-    return answer
+    new: dict[str, object] = json.loads(text)
+    return new
 
 
-def _judged(text: str) -> dict[str, list[dict[str, object]]]:
+def _judged(log: str) -> dict[str, object]:
+    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
     from oracle.api import check, read, to_json  # noqa: PLC0415  (a site without an oracle judges nothing)
 
-    rulings = [check(log) for log in read(io.BytesIO(text.encode()))]
+    rulings = []
+    for each in read(io.BytesIO(log.encode())):
+        if isinstance(each, UnreadableLog):
+            raise UnansweredError(each.message(LANGUAGE.asked))
+        rulings.append(check(each))
     return {
-        lang: [finding for ruling in rulings for finding in to_json(ruling, lang)["findings"]]  # type: ignore[arg-type]
+        lang: [finding for ruling in rulings for finding in to_json(ruling, lang)["findings"]]
         for lang in ASKED.values()
     }
+
+
+def _counted(game: str, words: str, profile: str | None) -> dict[str, object]:
+    from grammar.unreadable import UnreadableHand  # noqa: PLC0415
+    from oracle.api import score  # noqa: PLC0415  (a site without an oracle counts nothing)
+    from oracle.game.hands import hands_of  # noqa: PLC0415
+    from oracle.report.tree import sheet_tree  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+    try:
+        answer = score(game, words, profile=profile)
+    except UnreadableHand as fault:
+        raise UnansweredError(fault.message(LANGUAGE.asked)) from None
+    except ReadingError as wrong:
+        raise UnansweredError(wrong.sentence(LANGUAGE.asked)) from None
+    return {lang: sheet_tree(hands_of(game), words, answer, {}, lang) for lang in ASKED.values()}
 
 
 @cache

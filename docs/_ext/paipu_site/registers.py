@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING
 from spec import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
 def readings(folder: Path) -> Mapping[str, registry.Reading]:
     """Every reading of a game by its id."""
     return _readings(folder, _stamp(folder / "readings.toml"))
+
+
+def clauses(folder: Path) -> Sequence[registry.Clause]:
+    """Every clause of a game in the order of its pages."""
+    pages = sorted(folder.glob("*.md"))
+    return _clauses(folder, (_stamp(folder / "zh.toml"), *((page.name, _stamp(page)) for page in pages)))
 
 
 def readings_told(folder: Path) -> Mapping[str, Mapping[str, object]]:
@@ -29,6 +35,12 @@ def translations(folder: Path) -> Mapping[str, tuple[str, str]]:
 
 def _stamp(path: Path) -> int:
     return path.stat().st_mtime_ns if path.exists() else 0
+
+
+@lru_cache(maxsize=16)
+def _clauses(folder: Path, stamp: object) -> Sequence[registry.Clause]:
+    del stamp
+    return registry.read_clauses(folder)
 
 
 @lru_cache(maxsize=16)

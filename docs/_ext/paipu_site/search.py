@@ -11,6 +11,7 @@ import json
 import shutil
 import tomllib
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,10 @@ from docutils import nodes
 from sphinx.util import logging
 
 from paipu_site.command import judged
+from paipu_site.domain import Section
 from paipu_site.folding import pairs
 from paipu_site.language import LANGUAGE, sentences
+from paipu_site.registers import clauses
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -58,7 +61,7 @@ class Record:
     other: str = ""
 
 
-@dataclass
+@dataclass(eq=False)
 class Catalogue:
     """The records of a site in one language, and where its pages and boxes are."""
 
@@ -85,6 +88,7 @@ class Catalogue:
             return english, ""
         return (english, chinese) if LANGUAGE.english else (LANGUAGE.written(chinese), english)
 
+    @cache  # noqa: B019  (there is one catalogue a build)
     def game(self, game: str) -> str:
         """The name of a game as a hit gives it."""
         table = tomllib.loads((root_of(self.app.config) / game / "words.toml").read_text(encoding="utf-8"))
@@ -128,7 +132,7 @@ def name_labels(
 def _clauses(catalogue: Catalogue, game: str) -> Iterator[Record]:
     folder = root_of(catalogue.app.config) / game
     chinese, names, also = registry.read_translations(folder), _item_names(game), synonyms(folder)
-    for clause in registry.read_clauses(folder):
+    for clause in clauses(folder):
         title_zh, text_zh = chinese.get(clause.id, (None, None))
         title, other_title = catalogue.said(clause.title, title_zh)
         text, other = catalogue.said(clause.text, text_zh)
@@ -229,23 +233,30 @@ def _plain(pinyin: str) -> str:
 def _sections(catalogue: Catalogue) -> Iterator[Record]:
     """Every section of every page, with what is written between its boxes."""
     games = {game: catalogue.game(game) for game in registry.games(root_of(catalogue.app.config))}
-    for page in sorted(catalogue.env.all_docs):
-        tree = catalogue.env.get_doctree(page)
-        folder = Path(page).parent.name
-        top = tree.next_node(nodes.title)
-        for section in tree.findall(nodes.section):
-            title = section.next_node(nodes.title)
-            if title is None or not section["ids"]:
-                continue
-            above = "" if title is top or top is None else f" · {top.astext()}"
+    for page, sections in sorted(catalogue.domain.sections.items()):
+        for section in sections:
             yield Record(
                 id="",
-                url=catalogue.address(page, section["ids"][0]),
+                url=catalogue.address(page, section.anchor),
                 kind="page",
-                game=games.get(folder, ""),
-                title=f"{title.astext()}{above}",
-                text=_own_text(section)[:SNIPPET],
+                game=games.get(Path(page).parent.name, ""),
+                title=section.title,
+                text=section.text,
             )
+
+
+def note_sections(app: Sphinx, doctree: nodes.document) -> None:
+    """Remember the sections of a page that was read: the search need not open it again."""
+    top = doctree.next_node(nodes.title)
+    found = []
+    for section in doctree.findall(nodes.section):
+        title = section.next_node(nodes.title)
+        if title is None or not section["ids"]:
+            continue
+        above = "" if title is top or top is None else f" · {top.astext()}"
+        text = _own_text(section)[:SNIPPET]
+        found.append(Section(section["ids"][0], f"{title.astext()}{above}", text))
+    app.env.get_domain("paipu").sections[app.env.docname] = found  # type: ignore[attr-defined]
 
 
 def _own_text(section: nodes.section) -> str:
@@ -253,7 +264,7 @@ def _own_text(section: nodes.section) -> str:
     return " ".join(
         each.astext()
         for child in section.children
-        if not isinstance(child, nodes.section | nodes.container | nodes.title)
+        if not isinstance(child, nodes.section | nodes.container | nodes.title | nodes.system_message)
         for each in child.findall(nodes.paragraph)
     )
 

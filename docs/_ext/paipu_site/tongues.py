@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from paipu_site.switch import is_translated
 from spec.simplified import FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 HAN = re.compile(
     "[\u2e80-\u2fdf\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff65][\u2e80-\u9fff\uf900-\ufaff\uff00-\uff65·]*"
@@ -54,12 +55,12 @@ def writing(text: str, otherwise: str) -> str:
     return otherwise
 
 
-def parts(text: str, base: str, chinese: str) -> Iterator[tuple[str, str]]:
+def parts(text: str, base: str, chinese: Callable[[], str]) -> Iterator[tuple[str, str]]:
     """A text in pieces, each with its language."""
     place = 0
     found = ENGLISH if base.startswith("zh") else HAN
     for run in found.finditer(text):
-        language = "en" if found is ENGLISH else writing(run[0], chinese)
+        language = "en" if found is ENGLISH else writing(run[0], chinese())
         if found is ENGLISH and (CITED.match(text, run.start()) or not any(map(str.islower, run[0]))):
             continue
         yield from _chinese(text[place : run.start()], base)
@@ -85,27 +86,31 @@ def _chinese(text: str, base: str) -> Iterator[tuple[str, str]]:
 
 def mark(document: nodes.document, base: str) -> None:
     """Wrap every run of another language than `base`, or than what stands around it already says."""
-    chinese = base if base.startswith("zh") else _usual(document)
-    for text in list(document.findall(nodes.Text)):
-        around, parent = base, text.parent
-        node: nodes.Node | None = parent
-        code = isinstance(parent, nodes.literal | nodes.literal_block)
-        while isinstance(node, nodes.Element):
-            tongue = next((name[9:] for name in node["classes"] if name.startswith("language-")), None)
-            if tongue is not None or isinstance(node, SILENT):
-                around = tongue or ""
-                break
-            node = node.parent
-        if not around or (code and around != base):
+    chinese = cache(lambda: base if base.startswith("zh") else _usual(document))
+    for text, around in list(_texts(document, base)):
+        parent = text.parent
+        if isinstance(parent, nodes.literal | nodes.literal_block):
+            if around == base and isinstance(parent, nodes.literal) and HAN.search(text.astext()):
+                parent["classes"].append(f"language-{writing(text.astext(), chinese())}")
             continue
-        if code:
-            run = HAN.search(text.astext())
-            if run is not None and isinstance(parent, nodes.literal):
-                parent["classes"].append(f"language-{writing(text.astext(), chinese)}")
+        written = text.astext()
+        if not around.startswith("zh") and not HAN.search(written):
             continue
-        pieces = [(piece, language) for piece, language in parts(text.astext(), around, chinese) if piece]
+        pieces = [(piece, language) for piece, language in parts(written, around, chinese) if piece]
         if any(language != around for _, language in pieces):
             parent.replace(text, [_wrapped(piece, language, around) for piece, language in pieces])
+
+
+def _texts(node: nodes.Element, around: str) -> Iterator[tuple[nodes.Text, str]]:
+    """Every text below a node with the language that stands around it; none of what nobody reads."""
+    tongue = next((name[9:] for name in node["classes"] if name.startswith("language-")), None)
+    if tongue is not None or isinstance(node, SILENT):
+        around = tongue or ""
+    for child in node.children:
+        if isinstance(child, nodes.Element):
+            yield from _texts(child, around)
+        elif around and isinstance(child, nodes.Text):
+            yield child, around
 
 
 def _wrapped(piece: str, language: str, around: str) -> nodes.Node:
@@ -117,8 +122,8 @@ def _wrapped(piece: str, language: str, around: str) -> nodes.Node:
 def _usual(document: nodes.document) -> str:
     """The writing of Chinese words on a page that do not show it: that of the others."""
     traditional, simplified = distinct()
-    text = document.astext()
-    old, new = (sum(char in chars for char in text) for chars in (traditional, simplified))
+    counted = Counter(document.astext())
+    old, new = (sum(counted[char] for char in chars) for chars in (traditional, simplified))
     return "zh-Hans" if new > old else "zh-Hant"
 
 

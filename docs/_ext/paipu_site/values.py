@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, ClassVar
@@ -128,9 +129,15 @@ def arrays(
 
 def names_of(folder: Path) -> Mapping[str, str]:
     """Return the Chinese names that the tables of a game's folder give to what they call by a slug."""
+    stamped = sorted((path, path.stat().st_mtime_ns) for path in folder.glob("*.toml"))
+    return _names(tuple(stamped))
+
+
+@lru_cache(maxsize=16)
+def _names(stamped: tuple[tuple[Path, int], ...]) -> Mapping[str, str]:
     rows = (
         row
-        for table_file in folder.glob("*.toml")
+        for table_file, _ in stamped
         for _, rows in arrays(tomllib.loads(table_file.read_text(encoding="utf-8")))
         for row in rows
     )

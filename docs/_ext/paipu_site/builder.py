@@ -1,0 +1,22 @@
+"""The builder of the site: Sphinx's own, without the index of a search that no page uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+if TYPE_CHECKING:
+    from docutils import nodes
+
+
+class SiteBuilder(StandaloneHTMLBuilder):
+    """Pages as HTML; what the search finds is written by `paipu_site.search`."""
+
+    name = "html"
+
+    def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
+        """Leave the words of a page alone."""
+
+    def dump_search_index(self) -> None:
+        """Write no index."""
