@@ -8,7 +8,7 @@ from oracle import VERSION
 from oracle.report.layout import wrapped
 from oracle.report.ruling import game_title
 from oracle.report.tree import SCHEMA
-from oracle.report.words import worth_text
+from oracle.report.words import form_of, worth_text
 from oracle.rulebook.messages import catalogue, say
 from oracle.rulebook.passages import passage
 from spec.simplified import written
@@ -190,7 +190,9 @@ def _meant(found: tuple[Meant, tuple[str, ...]], lang: Lang) -> str:
     key = "" if each.key is None else f" {each.key}{colon.rstrip()}"
     spelt = " · ".join(filter(None, (" ".join(each.word.en), " ".join(each.word.zh))))
     names = "、".join(games) if lang != "en" else ", ".join(games)
-    return f"{where}{key} {spelt}{colon}{each.word.means.said(lang)} [{names}]"
+    form = form_of(each.game, each.word.word, lang) if each.place == "lines" else ""
+    written_so = f" — {form}" if form else ""
+    return f"{where}{key} {spelt}{written_so}{colon}{each.word.means.said(lang)} [{names}]"
 
 
 def _item(game: str, item: Item, lang: Lang) -> str:

@@ -1,7 +1,11 @@
-"""The words of a game as JSON and for a reader: what each takes and means, its items, readings and clauses."""
+"""The words of a game as JSON and for a reader: what each takes and means, its items, readings and clauses.
+
+Long because the forms of the lines that are no acts stand here as a table.
+"""
 
 from __future__ import annotations
 
+from re import sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.words import words_of
@@ -36,8 +40,57 @@ ARGUMENTS = {
     "sets": "words-some-sets",
     "name": "words-a-name",
     "number": "words-a-number",
+    "clause": "words-a-clause",
+    "amount": "words-an-amount",
 }
 """What may follow a word and is no word itself, with the sentence that names it."""
+
+ANY = {
+    "SEAT": "seat",
+    "TILES": "tiles",
+    "SETS": "sets",
+    "NAME": "name",
+    "NUMBER": "number",
+    "CLAUSE": "clause",
+    "AMOUNT": "amount",
+}
+"""What stands in a form for any of a sort."""
+
+FORMS = {
+    "holds": "SEAT holds TILES",
+    "pool": "SEAT pool TILES",
+    "flowers": "SEAT flowers TILES",
+    "sets": "SEAT sets SETS",
+    "wall": "wall TILES",
+    "tail": "tail TILES",
+    "turned": "turned TILES",
+    "dice": "dice SEAT NUMBER NUMBER …",
+    "left": "left NUMBER",
+    "turn": "turn SEAT",
+    "gap": "gap [NUMBER]",
+    "note": 'note NAME "…"',
+    "stake": "SEAT stake AMOUNT",
+    "back": 'outsider ["…"] back SEAT AMOUNT',
+    "claim": 'SEAT claim SEAT [CLAUSE] [at NUMBER] ["…"]',
+    "rules": 'referee rules [CLAUSE] [at NUMBER] [before|after NUMBER] [for SEAT] ["…"]',
+    "finds": (
+        "referee finds at NUMBER before|after NUMBER; referee finds at NUMBER from SEAT; "
+        "referee finds [at NUMBER] SEAT holds|lacks|waits TILES; referee finds at NUMBER was TILES; "
+        "referee finds SEAT sets SETS"
+    ),
+    "lacks": "referee finds [at NUMBER] SEAT lacks TILES",
+    "waits": "referee finds [at NUMBER] SEAT waits TILES",
+    "was": "referee finds at NUMBER was TILES",
+    "agreed": 'agreed SEAT total|balance AMOUNT; agreed SEAT score [TILES] "…" AMOUNT',
+    "value": "referee value SEAT AMOUNT",
+    "warn": 'referee warn SEAT ["…"]',
+    "score": 'SEAT score [TILES] "…" AMOUNT',
+    "total": "SEAT total AMOUNT",
+    "pay": 'SEAT pay SEAT AMOUNT ["…"]',
+    "balance": "SEAT balance AMOUNT",
+    "end": "end won|drawn|stopped|cut",
+}
+"""How the lines that are no acts are written: words of the notation small, what stands for any of a sort capital."""
 
 ORDER = (
     *("seats", "relatives", "parties", "acts", "calls", "places", "prepositions", "flags", "forms", "sets"),
@@ -189,6 +242,10 @@ def parts(table: WordTable, lang: Lang) -> Iterator[Part]:
                 _line(each.said, lang, _behind(table.game, each.behind, lang) if each.behind else "")
                 for each in table.sets
             )
+        elif name == "lines":
+            lines = tuple(
+                _line(word, lang, form_of(table.game, word.word, lang)) for word in table.plain[name]
+            )
         elif name in keyed:
             lines = tuple(_keyed(key, lang) for key in keyed[name])
         else:
@@ -281,6 +338,19 @@ def _argument(game: str, table: str, word: str, lang: Lang) -> str:
     if word in ARGUMENTS:
         return catalogue(None, lang)[ARGUMENTS[word]]
     return words_of(game).table(table).write(word, lang)
+
+
+def form_of(game: str, word: str, lang: Lang) -> str:
+    """How a line that is no act is written, in the words of a language."""
+    return sub(r"[A-Za-z]+", lambda found: _written(game, found[0], lang), FORMS.get(word, ""))
+
+
+def _written(game: str, word: str, lang: Lang) -> str:
+    """A word of a line of a log, or what stands for any of a sort."""
+    words = words_of(game)
+    tables = (words.table(name) for name in ("lines", "prepositions", "parties", "results"))
+    found = next((table.write(word, lang) for table in tables if word in table.en), None)
+    return _argument(game, "places", ANY.get(word, word), lang) if found is None else found
 
 
 def _behind(game: str, behind: Sequence[str], lang: Lang) -> str:

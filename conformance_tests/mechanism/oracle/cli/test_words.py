@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from conformance_tests.mechanism.oracle.cli.conftest import ROOT
 from grammar.words import known_games, words_of
 from oracle.report.layout import WIDTH, cells
+from oracle.report.words import ANY, FORMS, form_of
 from oracle.rulebook.meanings import meanings, own_table, tables_of
 from oracle.rulebook.readings import register
 
@@ -175,3 +176,25 @@ def test_every_condition_of_a_value_is_told(run: Run, game: str) -> None:
 def test_every_game_tells_how_a_winning_tile_comes(game: str) -> None:
     assert "came" in tables_of(game, "key")
     assert len(meanings(game, "key.came")) > 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_that_is_no_act_is_told_with_how_it_is_written(game: str) -> None:
+    """Every word of a line has its form, and a form is made of words of the notation and of what stands for any."""
+    words = words_of(game)
+    assert set(words.table("lines").en) <= set(FORMS)
+    tables = [set(words.table(name).en) for name in ("lines", "prepositions", "parties", "results")]
+    for word, form in FORMS.items():
+        named = set(re.findall(r"[A-Za-z]+", form))
+        assert word in named or word not in words.table("lines").en
+        if word in words.table("lines").en:
+            assert {each for each in named if each.islower()} <= set().union(*tables)
+            assert {each for each in named if each.isupper()} <= set(ANY)
+            assert re.search("[A-Za-z]", form_of(game, word, "zh")) is None
+
+
+def test_how_a_hand_one_tile_short_is_found_stands_where_words_are_looked_up(run: Run) -> None:
+    """`words` and `explain` both say how `waits` is written, in both languages."""
+    assert "referee finds [at NUMBER] SEAT waits TILES" in run("explain", "waits").stdout
+    assert "waits · 聽 听 — referee finds [at NUMBER] SEAT waits TILES" in run("words", "taiwan").stdout
+    assert "裁判 認定 [在 數字] 座位 聽 牌" in run("words", "taiwan", "--lang", "zh").stdout
