@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers, Rule
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.readings import Agreed
-    from oracle.ruling.findings import Finding
+    from oracle.ruling.findings import Consequence, Finding
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Opening, Outcome, Played
@@ -100,8 +100,9 @@ class Ruleset:
     position. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
     void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
-    every set counted as three. `contesting` answers who has a tile that several seek. `sight` says whose tiles
-    everybody sees, and whose their owner alone.
+    every set counted as three. `contesting` answers who has a tile that several seek. `ruled` says what a breach costs
+    that the log leaves open and the referee has ruled, by its clause and the act that is accused. `sight` says whose
+    tiles everybody sees, and whose their owner alone.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Ruleset:
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
     final: frozenset[str] = frozenset()
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
+    ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
     clockwise: bool = False
     sight: Sight = Sight()  # noqa: RUF009  (a frozen value)
     tiles_of_hand: int | None = None

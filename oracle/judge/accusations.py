@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
 from oracle.rulebook.clauses import ClauseId, texts
-from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.findings import Fact, Finding, Kind
 from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
+from oracle.table.known import Place
 from oracle.table.record import Missing
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
     from oracle.judge.asked import Heard
     from oracle.rulebook.messages import Arguments
-    from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
@@ -72,6 +72,24 @@ def _ruled_for(record: Record, claim: Claim) -> str | None:
             if same and line.for_ in (claim.by, claim.against):
                 told = line.for_
     return told
+
+
+def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
+    """The breaches that the log leaves open and the referee has ruled for who accuses of them, with what they cost."""
+    for claim in played.record.claims:
+        clause = ClauseId(claim.clause or "")
+        names = _rules_of(ruleset, clause)
+        if not names or _ruled_for(played.record, claim) != claim.by:
+            continue
+        found = [each for each in (*played.findings, *played.silent) if _concerns(claim, each, ())]
+        proved = any(each.kind is Kind.BREACH for each in found)
+        if proved or not (found or _unseen(ruleset, claim, played)):
+            continue
+        own = (act for act in _acts(played.record) if act.seat == claim.against and act.name in names)
+        accused = [act for act in own if claim.at in (None, act.place.at)]
+        place = accused[-1].place if accused else Place(None, claim.line)
+        costs = None if ruleset.ruled is None else ruleset.ruled(played.table, clause, tuple(accused[-1:]))
+        yield Finding(Kind.BREACH, clause, place, "broken-as-ruled", claim.against, {}, costs)
 
 
 def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  one return an answer

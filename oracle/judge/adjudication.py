@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load
-from oracle.judge.accusations import Judged, answered
+from oracle.judge.accusations import Judged, answered, ruled_breaches
 from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
@@ -56,6 +56,7 @@ def judge(record: Record, *, file: str = "-", hand: int = 1, resting: bool = Tru
 def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     ruleset = load(record.log.game)
     played = replay(ruleset, record)
+    played = replace(played, findings=(*played.findings, *ruled_breaches(ruleset, played)))
     by_the_tiles = ruleset.score(played)
     outcome = ruleset.outcome(played)
     agreed_on = settled_on(ruleset, record, by_the_tiles, outcome)

@@ -44,10 +44,10 @@ def settled_on(
     """The sheets with the totals that are agreed on; an agreed total wins over the sum of agreed items.
 
     Agreed items are added up only where neither the tiles nor the table tell the total. What is agreed of a win that
-    gave way to another is no figure of a loser, where losers count nothing.
+    gave way to another, or is none, is no figure of a loser, where losers count nothing.
     """
     agreed = _first_told(record)
-    gave_way = _winning(record) - set(outcome.winners) if outcome.winners else set[str]()
+    gave_way = _winning(record) - set(outcome.winners)
     return tuple(
         sheet
         if sheet.seat in gave_way and sheet.total.exact and not sheet.items

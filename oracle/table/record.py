@@ -32,7 +32,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from grammar.syntax import Line
+    from grammar.syntax import Line, RefereeRules
 
 L = TypeVar("L")
 
@@ -112,6 +112,15 @@ class Record:
     def coverage(self) -> str:
         """What silence means: `full`, `public` or `discards`."""
         return next((tag.value for tag in self.log.tags if tag.key == "Record"), "full")
+
+    def convicting(self, ruling: RefereeRules) -> RefereeRules:
+        """A ruling on a foul names who committed it; one for who accuses another of it names the other."""
+        accused = (
+            claim.against
+            for claim in self.claims
+            if claim.clause == ruling.clause and claim.by == ruling.for_ and claim.at in (None, ruling.at)
+        )
+        return replace(ruling, for_=next(accused, ruling.for_))
 
     @property
     def acts(self) -> int:

@@ -244,3 +244,35 @@ def test_an_agreed_win_that_gave_way_is_no_figure_of_a_loser() -> None:
         ruling = ruled(game, *tags, *play, "agreed N total 42", "agreed S total 12", "end won")
         totals = {sheet.seat: (sheet.total.low, sheet.agreed) for sheet in ruling.scores}
         assert totals == {"E": (0, False), "S": (12, True), "W": (0, False), "N": (0, False)}
+
+
+# -- what the referee has ruled ------------------------------------------------------------------------------
+
+
+def test_what_the_referee_rules_for_the_accuser_is_a_breach_with_its_cost() -> None:
+    """天 accuses 地, who has won, under law 12, and the referee rules for 天: a white win; ruled for 地, none."""
+    agreed = tuple(
+        f"agreed {seat} total {total}" for seat, total in (("di", 300), ("tian", 0), ("ren", 24), ("he", 0))
+    )
+    play = ("gap", "tian discard 22", "di win 22", *agreed, "tian claim di TQ-8.12")
+    for_tian = ruled("tongqi", *play, "referee rules TQ-8.12 for tian", "end won")
+    assert found(for_tian) == ["breach TQ-8.12 at 2 di"]
+    assert (for_tian.outcome.how, [claim.outcome for claim in for_tian.claims]) == ("white", ["upheld"])
+    for_di = ruled("tongqi", *play, "referee rules TQ-8.12 for di", "end won")
+    assert (for_di.status, for_di.outcome.how) == ("clean", "won")
+    assert [claim.outcome for claim in for_di.claims] == ["rejected"]
+
+
+def test_a_ruling_for_who_accuses_convicts_the_accused() -> None:
+    """Taiwan and Yawan: a ruling on a foul names who committed it; one for the accuser convicts him whom he accuses."""
+    seen = {}
+    for game, clause, play in (
+        ("taiwan", "TW-FOUL-1", ('[Dealer "E"]', '[Streak "0"]', "gap", "S discard 3p", "W win 3p")),
+        ("yawan", "YW-FOUL-1", ('[Dealer "E"]', "E discard 5m", "W draw discard 2m", "N draw discard 1m")),
+    ):
+        for whom in "EW":
+            lines = (*play, f"E claim W {clause}", f"referee rules {clause} for {whom}", "end cut")
+            ruling = ruled(game, *lines)
+            seen[game, whom] = {each.seat for each in ruling.findings if each.clause == clause}
+            assert [claim.outcome for claim in ruling.claims] == ["upheld"]
+    assert set(map(frozenset, seen.values())) == {frozenset({"W"})}

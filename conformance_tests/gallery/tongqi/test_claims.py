@@ -29,7 +29,7 @@ end cut
         ("referee finds at 4 ren holds 22x2", "upheld", "pung-missed-before"),
         ("referee finds at 4 ren lacks 22x2", "rejected", None),
         ("referee rules TQ-8.12 for ren", "rejected", None),
-        ("referee rules TQ-8.12 for tian", "upheld", None),
+        ("referee rules TQ-8.12 for tian", "upheld", "broken-as-ruled"),
         ("referee rules TQ-8.12 for di", "undecided", "pair-held-before"),
         ("referee rules TQ-8.13 for ren", "undecided", "pair-held-before"),
     ],

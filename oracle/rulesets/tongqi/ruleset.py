@@ -317,6 +317,7 @@ RULESET = Ruleset(
     lay_out=layout.lay_out,
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
     enforce=penalty.enforce,
+    ruled=penalty.of_a_law,
     voids=claims.takes_nothing,
     withheld=of_play.withheld,
     contesting=winning.CONTESTING,

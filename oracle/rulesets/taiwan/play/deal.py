@@ -192,7 +192,8 @@ def _rulings(record: Record) -> tuple[RefereeRules, ...]:
     found: list[RefereeRules] = []
     for line in record.log.lines:
         if isinstance(line, RefereeRules):
-            found += [line, *_orders_ruled(acts, line)]
+            found += [record.convicting(line) if line.clause == "TW-FOUL-1" else line]
+            found += _orders_ruled(acts, line)
         elif isinstance(line, RefereeFinds) and (line.before, line.after) != (None, None):
             found.append(RefereeRules(at=line.at, before=line.before, after=line.after, line=line.line))
     return tuple(found)

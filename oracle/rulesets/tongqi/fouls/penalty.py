@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+LAWS = 20
+"""The laws of chapter 8 that cost a win; the twenty-first says what they cost."""
+
+
 @cites("TQ-8.21", "TQ-8.21b")
 def offends(table: Table[Course], *kinds: str) -> Consequence:
     """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned.
@@ -32,6 +36,15 @@ def offends(table: Table[Course], *kinds: str) -> Consequence:
     """
     concerned = kinds if table.agreed.reading("TQ-A74") == "listed" else ()
     return Consequence("forfeits" if concerned else "forfeits-a-win", ClauseId("TQ-8.21"), concerned)
+
+
+@cites("TQ-8.21")
+def of_a_law(table: Table[Course], clause: ClauseId, accused: Sequence[Act]) -> Consequence | None:
+    """What the breach of a law costs that the referee has ruled; `accused` is the act by which it was broken."""
+    number = clause.removeprefix("TQ-8.")
+    if not (number.isdigit() and int(number) <= LAWS):
+        return None
+    return offends(table, *(act.tile for act in accused if act.tile is not None))
 
 
 def of_a_tile_held(rule: Rule) -> Rule:

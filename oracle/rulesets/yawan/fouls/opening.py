@@ -28,7 +28,7 @@ def begin(record: Record) -> Fouls:
     before = record.before
     return Fouls(
         times=times_of(record),
-        rulings=tuple(line for line in lines if isinstance(line, RefereeRules)),
+        rulings=tuple(record.convicting(line) for line in lines if isinstance(line, RefereeRules)),
         warnings=tuple(line for line in lines if isinstance(line, RefereeWarn)),
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
         before=before if isinstance(before, dict) else {},
