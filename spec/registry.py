@@ -1,8 +1,8 @@
 """The clause register: what `spec/<game>/*.md` states, read without Sphinx and written as `clauses.json`.
 
-A clause is a MyST directive. Its argument is the id, its options are kind, source, status, reading and
-informative, and its body is one paragraph: the title in bold, then the normative text. Chinese titles and
-texts stand in `spec/<game>/zh.toml`. Run `python -m spec.registry` to write the registers and
+A clause is a MyST directive. Its argument is the id, its options are kind, source, status, reading, informative and
+drawn (the tiles the site draws in its box), and its body is one paragraph: the title in bold, then the normative text.
+Chinese titles and texts stand in `spec/<game>/zh.toml`. Run `python -m spec.registry` to write the registers and
 `python -m spec.registry --check` to learn whether a committed one has drifted (exit 1) or is wrong (exit 1).
 """
 
@@ -209,7 +209,7 @@ def _clause(identifier: str, lines: Sequence[str], where: str, page: str) -> Cla
 
 def _problems(identifier: str, options: Mapping[str, str], body: str) -> list[str]:
     """List what is wrong with a directive, all at once."""
-    known = {"kind", "source", "status", "reading", "informative"}
+    known = {"kind", "source", "status", "reading", "informative", "drawn"}
     problems = [f"no option {key}" for key in ("kind", "source", "status") if not options.get(key)]
     problems += [f"unknown option {key}" for key in options.keys() - known]
     if CLAUSE_ID.fullmatch(identifier) is None:

@@ -34,10 +34,11 @@ class Meaning(NamedTuple):
 
 
 class Gloss(NamedTuple):
-    """A row of the glossary: the Chinese term in traditional characters, and the English word."""
+    """A row of the glossary: the Chinese term in traditional characters, the English word, and how the term is read."""
 
     zh: str
     en: str
+    pinyin: str
 
 
 @cache
@@ -95,11 +96,14 @@ def _meaning(rows: Section, word: str) -> Meaning:
 def glossary() -> Mapping[str, Gloss]:
     """Every row of the glossary by its identifier."""
     text = (FOLDER / "glossary.md").read_text(encoding="utf-8")
-    return {row["id"]: Gloss(_term(row["chinese"]), row["english"]) for row in _ROW.finditer(text)}
+    return {
+        row["id"]: Gloss(_term(row["chinese"]), row["english"], _term(row["pinyin"]))
+        for row in _ROW.finditer(text)
+    }
 
 
 _ROW = re.compile(
-    r"^\| (?P<chinese>[^|]+) \| [^|]+ \| (?P<english>[^|]+) \| `(?P<id>[^`]+)` \|$", re.MULTILINE
+    r"^\| (?P<chinese>[^|]+) \| (?P<pinyin>[^|]+) \| (?P<english>[^|]+) \| `(?P<id>[^`]+)` \|$", re.MULTILINE
 )
 
 

@@ -1,7 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`,
-`residuals`, `results`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
+`residuals`, `results`, `route`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -20,6 +20,7 @@ from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
+from paipu_site.figures import TilesInLines
 from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose
@@ -30,6 +31,7 @@ from paipu_site.published import PublishedCases, write_cases
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
+from paipu_site.route import RouteDirective
 from paipu_site.rulebooks import lay_out
 from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
@@ -73,11 +75,13 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("residuals", Residuals)
     app.add_directive("published-cases", PublishedCases)
     app.add_directive("results", ResultsDirective)
+    app.add_directive("route", RouteDirective)
     app.add_directive("words", WordsDirective)
     app.add_directive("sentence", SentenceDirective)
     app.add_directive("contradictions", ContradictionsTable)
     app.add_transform(TermTables)
     app.add_transform(Tongues)
+    app.add_post_transform(TilesInLines)
     app.add_post_transform(LinkedTongues)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", choose, priority=1)

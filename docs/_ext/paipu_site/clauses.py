@@ -13,6 +13,7 @@ from paipu_site import boxes
 from paipu_site.catalogues import text_of
 from paipu_site.code import code_of
 from paipu_site.domain import Stand
+from paipu_site.figures import figure
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import clauses as clauses_of
@@ -35,7 +36,7 @@ def source_link(code: str) -> nodes.literal:
 
 
 class ClauseDirective(SphinxDirective):
-    """One clause: id and kind, its sentence, examples, and a small line on source, status, readings, code and cases."""
+    """One clause: id and kind, its sentence, tiles drawn, examples, and a line on source, status, readings, code."""
 
     required_arguments = 1
     has_content = True
@@ -45,6 +46,7 @@ class ClauseDirective(SphinxDirective):
         "status": directives.unchanged_required,
         "reading": directives.unchanged,
         "informative": directives.unchanged,
+        "drawn": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -56,6 +58,7 @@ class ClauseDirective(SphinxDirective):
         whole = nodes.container(ids=[identifier], names=[], classes=["paipu-clause", f"paipu-is-{status}"])
         whole += self._head(identifier)
         whole += body.children
+        whole += self._drawn()
         game, page = game_of(self.env.docname), self.env.docname
         identifiers = self.options.get("reading", "").split()
         whole += boxes.examples(game, identifier, page)
@@ -80,6 +83,15 @@ class ClauseDirective(SphinxDirective):
         head = nodes.strong("", f"{LANGUAGE.written(title)}。")
         body += nodes.paragraph("", "", head, *linked(LANGUAGE.written(text), self.env.docname))
         return body
+
+    def _drawn(self) -> list[nodes.Node]:
+        """The tiles that the sentence speaks of."""
+        if "drawn" not in self.options:
+            return []
+        try:
+            return [figure(game_of(self.env.docname), self.options["drawn"])]
+        except (KeyError, ValueError) as wrong:
+            raise self.error(f"{self.arguments[0]} cannot be drawn: {wrong}") from None
 
     def _head(self, identifier: str) -> nodes.paragraph:
         kinds = [named("kinds", registry.KINDS[letter]) for letter in self.options["kind"].split()]

@@ -42,7 +42,7 @@ def examples_of(game: str) -> Mapping[str, Mapping[str, Example]]:
     rulebook's own, and the edge of a rule, are left to the gallery.
     """
     found: dict[tuple[str, str], tuple[tuple[bool, tuple[int, int, str]], Example]] = {}
-    for clauses, sort, example in (*_logs(game), *_hands(game)):
+    for clauses, sort, example in (*_logs(game), *hands_of(game)):
         for place, clause in enumerate(clauses):
             rank = (place > 0, example.size)
             known = found.get((clause, sort))
@@ -69,10 +69,16 @@ def _logs(game: str) -> Iterator[tuple[list[str], str, Example]]:
         yield heading["clause"].split(), sort, Example(path.stem, text, is_hand=False)
 
 
-def _hands(game: str) -> Iterator[tuple[list[str], str, Example]]:
-    for path in sorted((GALLERY / game).glob("hands*.toml")):
+def hands_of(game: str, *, every: bool = False) -> Iterator[tuple[list[str], str, Example]]:
+    """The hands of the gallery with their clauses and what they show; `every` takes those of other values too."""
+    for path in sorted((GALLERY / game).rglob("hands*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8")).get("hand", ()):
             sort = SORTS.get(str(row.get("shows", "")))
-            if sort is None or not row.get("words") or row.get("readings") or row.get("profile"):
+            if sort is None or not row.get("words"):
                 continue
-            yield str(row["clause"]).split(), sort, Example(str(row["id"]), str(row["words"]), is_hand=True)
+            if every or not (row.get("profile") or row.get("readings")):
+                yield (
+                    str(row["clause"]).split(),
+                    sort,
+                    Example(str(row["id"]), str(row["words"]), is_hand=True),
+                )

@@ -58,19 +58,19 @@ def _group(kind: str, tiles: Sequence[str], label: str = "") -> str:
 
 
 def _tiles(family: str, tiles: Iterable[str], *classes: str) -> list[str]:
-    return [_tile(family, tile, *classes) for tile in tiles]
+    return [tile_of(family, tile, *classes) for tile in tiles]
 
 
 @cache
-def _faces(family: str) -> frozenset[str]:
+def faces_of(family: str) -> frozenset[str]:
     """The kinds of tile that a family draws."""
     return frozenset(drawing(family).faces())
 
 
-def _tile(family: str, tile: str, *classes: str) -> str:
+def tile_of(family: str, tile: str, *classes: str) -> str:
     drawn = drawing(family)
     wide, high = drawn.size
-    faces = _faces(family)
+    faces = faces_of(family)
     name = tile if tile in faces else "unknown" if tile == "?" and "unknown" in faces else "back"
     return (
         f'<svg class="{" ".join(("tile", *classes))}" viewBox="0 0 {wide} {high}" aria-hidden="true">'
@@ -87,7 +87,7 @@ def _set(hand: Hand, word: SetWord, owner: str | None) -> str:
         return _group("set", _tiles(family, tiles), label)
     if word.kind == "hidden-kong":
         return _group(
-            "set", [_tile(family, tile if nth % 3 else "back") for nth, tile in enumerate(tiles)], label
+            "set", [tile_of(family, tile if nth % 3 else "back") for nth, tile in enumerate(tiles)], label
         )
     giver = _giver(hand.game, word, owner)
     claimed = word.came[0] if word.came else tiles[0] if word.kind != "eat" else None
@@ -95,9 +95,9 @@ def _set(hand: Hand, word: SetWord, owner: str | None) -> str:
         return _group("set", _tiles(family, tiles), label)
     own = list(tiles)
     own.remove(claimed)
-    turned = f'<span class="sideways">{_tile(family, claimed)}</span>'
+    turned = f'<span class="sideways">{tile_of(family, claimed)}</span>'
     if word.kind == "add-kong":
-        turned = f'<span class="sideways">{_tile(family, own.pop())}</span>{turned}'
+        turned = f'<span class="sideways">{tile_of(family, own.pop())}</span>{turned}'
     place = {"upper": 0, "across": 1, "lower": len(own)}[giver]
     row = _tiles(family, own)
     row.insert(place, f'<span class="turned">{turned}</span>')

@@ -13,6 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
+from paipu_site.items import read
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, mention, table
 from paipu_site.rulebooks import root_of
@@ -27,7 +28,7 @@ Scalar = str | int | bool | list[object]
 class ValuesTable(SphinxDirective):
     """One TOML file: every array of tables becomes a table, every table a row of figures.
 
-    With `items`, the pattern of the items' ids by the columns of a row, a row begins with its item: id and both names.
+    With `items`, the pattern of the items' ids by the columns of a row, a row begins with its item: id, names, Pinyin.
     """
 
     required_arguments = 1
@@ -71,12 +72,12 @@ class ValuesTable(SphinxDirective):
             of = [
                 nodes.literal("", item.id),
                 nodes.inline("", LANGUAGE.written(item.zh)),
+                read(game, item),
                 nodes.inline("", item.en),
             ]
             body.append([*of, *(self._cell(key, row.get(key, ""), names) for key in columns)])
-        return table(
-            [said("values.item"), said("values.name"), said("values.english"), *map(heading, columns)], body
-        )
+        heads = [said(f"values.{head}") for head in ("item", "name", "pinyin", "english")]
+        return table([*heads, *map(heading, columns)], body)
 
     def _table(
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]

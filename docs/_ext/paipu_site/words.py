@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
+from paipu_site.items import example_of, read
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import extracting, group, line, linked, mention, table
 from paipu_site.rulebooks import root_of
@@ -108,15 +109,17 @@ class WordsDirective(SphinxDirective):
 
         rows = [
             [
-                nodes.literal("", item.id),
+                nodes.inline("", "", nodes.literal("", item.id), example_of(game, item)),
                 nodes.inline("", item.name if item.zh == item.name else f"{item.name} ({item.zh})"),
+                read(game, item),
                 nodes.inline("", item.en),
                 nodes.inline("", worth_text(game, item, LANGUAGE.asked)),
                 mention(item.clause, "clause", self.env.docname),
             ]
             for item in items
         ]
-        return table([said(f"words.{head}") for head in ("id", "name", "english", "value", "clause")], rows)
+        heads = ("example", "name", "pinyin", "english", "value", "clause")
+        return table([said(f"words.{head}") for head in heads], rows, ["paipu-items"])
 
     def _readings(self, game: str) -> nodes.Node:
         from oracle.rulebook.passages import passage  # noqa: PLC0415  (as above)
