@@ -50,6 +50,26 @@ COLLECTED = (100_000, 50, 100)
 seven hundred new ones took a good part of the build."""
 
 
+DIRECTIVES = {
+    "clause": ClauseDirective,
+    "clause-table": ClauseTable,
+    "reading": ReadingDirective,
+    "example": ExampleDirective,
+    "hand": HandDirective,
+    "fan": FanDirective,
+    "pattern": PatternDirective,
+    "values-table": ValuesTable,
+    "residuals": Residuals,
+    "published-cases": PublishedCases,
+    "results": ResultsDirective,
+    "route": RouteDirective,
+    "words": WordsDirective,
+    "sentence": SentenceDirective,
+    "contradictions": ContradictionsTable,
+}
+"""What a page may ask for, by name."""
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Register everything with Sphinx."""
     gc.set_threshold(*COLLECTED)
@@ -64,21 +84,8 @@ def setup(app: Sphinx) -> dict[str, object]:
     for name, role in roles().items():
         app.add_role(name, role)
     app.add_role("board", BoardRole())
-    app.add_directive("clause", ClauseDirective)
-    app.add_directive("clause-table", ClauseTable)
-    app.add_directive("reading", ReadingDirective)
-    app.add_directive("example", ExampleDirective)
-    app.add_directive("hand", HandDirective)
-    app.add_directive("fan", FanDirective)
-    app.add_directive("pattern", PatternDirective)
-    app.add_directive("values-table", ValuesTable)
-    app.add_directive("residuals", Residuals)
-    app.add_directive("published-cases", PublishedCases)
-    app.add_directive("results", ResultsDirective)
-    app.add_directive("route", RouteDirective)
-    app.add_directive("words", WordsDirective)
-    app.add_directive("sentence", SentenceDirective)
-    app.add_directive("contradictions", ContradictionsTable)
+    for name, directive in DIRECTIVES.items():
+        app.add_directive(name, directive)
     app.add_transform(TermTables)
     app.add_transform(Tongues)
     app.add_post_transform(TilesInLines)
