@@ -1,6 +1,6 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
-Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`,
+Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
 `residuals`, `results`, `route`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
@@ -27,6 +27,7 @@ from paipu_site.language import choose
 from paipu_site.navigation import hang, quicken
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
+from paipu_site.printed import TableSheet
 from paipu_site.published import PublishedCases, write_cases
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
@@ -59,6 +60,7 @@ DIRECTIVES = {
     "fan": FanDirective,
     "pattern": PatternDirective,
     "values-table": ValuesTable,
+    "table-sheet": TableSheet,
     "residuals": Residuals,
     "published-cases": PublishedCases,
     "results": ResultsDirective,
