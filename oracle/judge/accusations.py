@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
 from oracle.rulebook.clauses import ClauseId, texts
+from oracle.ruling.contests import UNDECIDED
 from oracle.ruling.findings import Fact, Finding, Kind
 from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
@@ -230,10 +231,11 @@ def _by_the_sheet(judged: Judged, claim: Claim) -> ClaimOutcome | None:
 def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     """What the log would have to show before an accusation can be rejected.
 
-    Acts that are missing before the act accused; and, unless the clause asks only for what lies open to all,
-    the hand of the accused up to that act. Neither matters where no act that the clause is about came after it.
+    Acts that are missing before the act accused, unless it is asked which of several claims has a tile put out since;
+    and, unless the clause asks only for what lies open to all, the hand of the accused up to that act. Neither matters
+    where no act that the clause is about came after it.
     """
-    if _gap_before(played.record, claim.at):
+    if _gap_before(played.record, claim.at) and not _is_between_claims(ruleset, claim, played):
         return Fact("fact-missing-acts")
     in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
@@ -299,6 +301,22 @@ def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:
     if not acts or any(act.name in acts and claim.at in (None, act.place.at) for act in logged):
         return None
     return Fact("fact-act", {"seat": claim.against, "acts": acts})
+
+
+def _is_between_claims(ruleset: Ruleset, claim: Claim, played: Played) -> bool:
+    """Whether it is asked which of several claims has a tile, and all that were made on it stand in the log."""
+    asks = ruleset.contesting
+    if asks is None or claim.clause not in {rule.clause for rule in asks.rules}:
+        return False
+    gaps = [place for place, event in enumerate(played.record.events) if isinstance(event, Missing)]
+    since = {event.place for event in played.record.events[gaps[-1] :] if isinstance(event, Act)}
+    return any(
+        several[0].open.place in since
+        and len({each.act.seat for each in several}) > 1
+        and any(each.act.seat == claim.against and claim.at in (None, each.act.place.at) for each in several)
+        and all(each.seeker.outcome != UNDECIDED for each in several)
+        for several in played.sought
+    )
 
 
 def _gap_before(record: Record, at: int | None) -> bool:

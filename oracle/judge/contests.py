@@ -216,7 +216,7 @@ def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
     if new.called or new.seeker.outcome != HAS or new.act.name not in asks.strength or standing is None:
         return new
     if _is(standing[0], new.open) and standing[1] != new.act.seat:
-        return _displaced(new, new.seeker.clause, {"holder": standing[1]})
+        return _beaten(asks, table, new, new.seeker.clause, {"holder": standing[1]})
     return new
 
 
@@ -240,7 +240,25 @@ def _against(
         return _lost(asks, table, earlier, found)
     if earlier.seeker.outcome == UNDECIDED or earlier.called:
         return earlier
-    return _displaced(earlier, new.seeker.clause, holder)
+    return _beaten(asks, table, earlier, new.seeker.clause, holder)
+
+
+def _beaten(
+    asks: Contesting, table: Table[Any], each: Sought, clause: ClauseId | None, holder: dict[str, str]
+) -> Sought:
+    """One that has lost the tile; of the strongest claims there are, another is, and the seats decide."""
+    if each.fault is not None or asks.strength[each.act.name] < max(asks.strength.values()):
+        return _displaced(each, clause, holder)
+    key = _nearer(asks, table, each, holder["holder"])
+    return _retold(each, OUTRANKED, Why(clause, key, holder, ranked=each.seeker.ranked))
+
+
+def _nearer(asks: Contesting, table: Table[Any], each: Sought, holder: str) -> str:
+    """The sentence that says of two claims alike that the other seat comes first."""
+    key = asks.nearer(table)
+    if key == NEARER and holder == each.open.seat:
+        return "contest-flipped"
+    return "contest-seats" if key == NEARER and not each.open.seat else key
 
 
 def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Sought:
@@ -472,11 +490,7 @@ def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> 
         args["holder"] = args.get("holder") or args.get("winner") or "?"
         held = args["held"] = args.get("held") or each.act.name
         alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)
-        key = asks.nearer(table) if alike else "contest-stronger"
-        if key == NEARER and args["holder"] == each.open.seat:
-            key = "contest-flipped"
-        elif key == NEARER and not each.open.seat:
-            key = "contest-seats"
+        key = _nearer(asks, table, each, str(args["holder"])) if alike else "contest-stronger"
     return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
 
 

@@ -276,3 +276,33 @@ def test_a_ruling_for_who_accuses_convicts_the_accused() -> None:
             seen[game, whom] = {each.seat for each in ruling.findings if each.clause == clause}
             assert [claim.outcome for claim in ruling.claims] == ["upheld"]
     assert set(map(frozenset, seen.values())) == {frozenset({"W"})}
+
+
+def test_who_has_a_tile_put_out_behind_a_gap_needs_no_acts_before_it() -> None:
+    """South chows East's 5p and throws, and West pungs at last; nobody recorded the hand before."""
+    tags = ('[Dealer "E"]', '[Streak "0"]')
+    play = (
+        "gap",
+        "E discard 5p",
+        "S chow 5p with 46p discard 9m",
+        "W pung 5p with 55p",
+        "W claim S TW-PRI-3",
+    )
+    (claim,) = ruled("taiwan", *tags, *play, "end cut").claims
+    assert (claim.outcome, claim.why) == ("rejected", "claim-lawful")
+    (claim,) = ruled("taiwan", *tags, *play[1:4], "gap", "W discard 9s", play[4], "end cut").claims
+    assert claim.outcome == "undecided"
+
+
+def test_of_two_wins_behind_a_gap_the_nearer_is_named_as_such() -> None:
+    """Tongqi: whatever order the log tells them in."""
+    agreed = tuple(
+        f"agreed {seat} total {total}" for seat, total in zip(TILES, (400, 0, 300, 0), strict=True)
+    )
+    for wins in (("he win 35", "di win 35"), ("di win 35", "he win 35")):
+        ruling = ruled("tongqi", "gap", "tian discard 35", *wins, *agreed, "end won")
+        (contest,) = ruling.contests
+        assert {each.seat: each.key for each in contest.sought} == {
+            "di": "contest-has",
+            "he": "contest-nearer",
+        }
