@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".epub": "application/epub+zip",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
@@ -42,6 +43,12 @@ BOARD = (
 
 PORT = 8000
 
+MISSING = "404.html"
+"""What is sent for an address that is none; it is built for the top of a server, and holds from any depth."""
+
+
+CHINESE = ("zh-Hant", "zh-Hans")
+
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Files of the site, packed where the browser takes that."""
@@ -54,11 +61,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         if path.is_dir() and self.path.partition("?")[0].endswith("/"):
             path /= "index.html"
+        status = HTTPStatus.OK
+        if not path.exists():
+            status, path = HTTPStatus.NOT_FOUND, self._missing()
         if not path.is_file():
             return super().send_head()
         packed = self._packed(path)
         data = path.read_bytes() if packed is None else packed
-        self.send_response(HTTPStatus.OK)
+        self.send_response(status)
         self.send_header("Content-Type", self.guess_type(path.name))
         self.send_header("Content-Length", str(len(data)))
         self.send_header("Last-Modified", self.date_time_string(int(path.stat().st_mtime)))
@@ -67,6 +77,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_header("Vary", "Accept-Encoding")
         self.end_headers()
         return BytesIO(data)
+
+    def _missing(self) -> Path:
+        """The page that says that there is none, in the language of the address."""
+        first = self.path.lstrip("/").partition("/")[0]
+        return Path(self.directory, first if first in CHINESE else "", MISSING)
 
     def _packed(self, path: Path) -> bytes | None:
         if "gzip" not in self.headers.get("Accept-Encoding", ""):

@@ -1,7 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
-`residuals`, `results`, `route`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
+`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -12,12 +12,14 @@ import gc
 from typing import TYPE_CHECKING
 
 from paipu_site.board import BoardRole
+from paipu_site.books import bind, offer
 from paipu_site.boxes import readings_of_page
 from paipu_site.builder import SiteBuilder
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
+from paipu_site.doors import lead_in, stamp
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.figures import TilesInLines
@@ -25,6 +27,7 @@ from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose
 from paipu_site.navigation import hang, quicken
+from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
 from paipu_site.printed import TableSheet
@@ -57,6 +60,7 @@ DIRECTIVES = {
     "reading": ReadingDirective,
     "example": ExampleDirective,
     "hand": HandDirective,
+    "judged-table": JudgedTable,
     "fan": FanDirective,
     "pattern": PatternDirective,
     "values-table": ValuesTable,
@@ -107,9 +111,13 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", add_drawings)
     app.connect("html-page-context", switch)
     app.connect("html-page-context", name_labels)
+    app.connect("html-page-context", stamp)
+    app.connect("html-page-context", offer, priority=550)
     app.connect("env-check-consistency", check_registers)
     app.connect("env-check-consistency", check_synonyms)
     app.connect("build-finished", write_page)
+    app.connect("build-finished", lead_in)
+    app.connect("build-finished", bind)
     app.connect("build-finished", guard, priority=900)
     app.connect("build-finished", write_search)
     app.connect("build-finished", write_cases)

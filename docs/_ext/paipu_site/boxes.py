@@ -72,7 +72,7 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
             f"{said(f'box.{sort}-hand')}{words}", *below, opened(link_to_hand(game, example.text), page)
         )
     found = findings(example.text)
-    verdict = [_finding(each, page) for each in found] or [
+    verdict = [finding(each, page) for each in found] or [
         nodes.paragraph("", "", badge(said("example.clean"), "firm"), classes=["paipu-verdict"])
     ]
     log = nodes.literal_block(example.text, example.text, language="none", classes=["paipu-log"])
@@ -80,7 +80,7 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
     return unfolding(f"{said(f'box.{sort}')}{said_of_it}", log, *verdict, opened(link(example.text), page))
 
 
-def _finding(found: Mapping[str, object], page: str) -> nodes.paragraph:
+def finding(found: Mapping[str, object], page: str) -> nodes.paragraph:
     row = nodes.paragraph("", "", badge(named("findings", str(found["kind"])), "disputed"))
     row["classes"].append("paipu-verdict")
     clause = str(found["clause"])
@@ -136,7 +136,7 @@ def _code(game: str, clause: str) -> list[nodes.Node]:
         within.append(nodes.paragraph("", "", nodes.literal("", path), classes=["paipu-source-file"]))
         within.append(nodes.literal_block(text, text, language="python", classes=["paipu-source-code"]))
     short = said("marks.comma").join(function.__name__ for function in functions)
-    return unfolding(f"{said('clause.enforced')} {short}", *within)
+    return unfolding(f"{said('clause.enforced')} {short}", *within, name="paipu-case paipu-code")
 
 
 @cache

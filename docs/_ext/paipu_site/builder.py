@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from docutils import nodes
 
 
@@ -14,6 +16,9 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """Pages as HTML; what the search finds is written by `paipu_site.search`."""
 
     name = "html"
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Look for no index of an earlier build."""
 
     def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
         """Leave the words of a page alone."""

@@ -20,7 +20,9 @@ NAMES = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
 
 def is_translated(config: Config, pagename: str) -> bool:
     """Tell whether a page is one of those that stand in Chinese; the pages that Sphinx makes itself do."""
-    return any(fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "genindex"))
+    return any(
+        fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "genindex", "404")
+    )
 
 
 def in_language(markup: str) -> Markup:

@@ -38,26 +38,28 @@ def picture(hand: Hand) -> drawn_hand:
     words = words_of(hand.game)
     owner = dict(hand.circumstances).get("seat")
     parts = [
-        _group("held", _tiles(words.family, hand.concealed)),
+        drawn_group("held", drawn_tiles(words.family, hand.concealed)),
         *(_set(hand, word, owner) for word in hand.sets),
-        _group("flowers", _tiles(words.family, hand.flowers), said("hand.flowers") if hand.flowers else ""),
+        drawn_group(
+            "flowers", drawn_tiles(words.family, hand.flowers), said("hand.flowers") if hand.flowers else ""
+        ),
     ]
     if hand.winning is not None:
         label = _came(hand.game, hand.winning)
-        parts.append(_group("won", _tiles(words.family, (hand.winning.tile,)), label))
+        parts.append(drawn_group("won", drawn_tiles(words.family, (hand.winning.tile,)), label))
     told = in_words(hand)
     markup = f'<div class="paipu-hand" role="img" aria-label="{escape(told)}">{"".join(parts)}</div>'
     return drawn_hand("", html=markup, family=words.family, words=told)
 
 
-def _group(kind: str, tiles: Sequence[str], label: str = "") -> str:
+def drawn_group(kind: str, tiles: Sequence[str], label: str = "") -> str:
     if not tiles:
         return ""
     below = f'<span class="label">{escape(label)}</span>' if label else ""
     return f'<span class="group {kind}"><span class="row">{"".join(tiles)}</span>{below}</span>'
 
 
-def _tiles(family: str, tiles: Iterable[str], *classes: str) -> list[str]:
+def drawn_tiles(family: str, tiles: Iterable[str], *classes: str) -> list[str]:
     return [tile_of(family, tile, *classes) for tile in tiles]
 
 
@@ -84,24 +86,24 @@ def _set(hand: Hand, word: SetWord, owner: str | None) -> str:
     label = _kind(hand.game, word.kind)
     family, tiles = words.family, (*word.tiles, *word.came)
     if not drawing(family).rivers:
-        return _group("set", _tiles(family, tiles), label)
+        return drawn_group("set", drawn_tiles(family, tiles), label)
     if word.kind == "hidden-kong":
-        return _group(
+        return drawn_group(
             "set", [tile_of(family, tile if nth % 3 else "back") for nth, tile in enumerate(tiles)], label
         )
     giver = _giver(hand.game, word, owner)
     claimed = word.came[0] if word.came else tiles[0] if word.kind != "eat" else None
     if giver is None or claimed is None:
-        return _group("set", _tiles(family, tiles), label)
+        return drawn_group("set", drawn_tiles(family, tiles), label)
     own = list(tiles)
     own.remove(claimed)
     turned = f'<span class="sideways">{tile_of(family, claimed)}</span>'
     if word.kind == "add-kong":
         turned = f'<span class="sideways">{tile_of(family, own.pop())}</span>{turned}'
     place = {"upper": 0, "across": 1, "lower": len(own)}[giver]
-    row = _tiles(family, own)
+    row = drawn_tiles(family, own)
     row.insert(place, f'<span class="turned">{turned}</span>')
-    return _group("set", row, label)
+    return drawn_group("set", row, label)
 
 
 def _kind(game: str, kind: str) -> str:

@@ -1,0 +1,146 @@
+"""The doors of the site: its first page, what stands below every page, 404, the map of the site, print, the books."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+from zipfile import ZipFile
+
+import pytest
+
+from oracle.game.hands import known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+
+LANGUAGES = {"en": "", "zh-Hant": "zh-Hant/", "zh-Hans": "zh-Hans/"}
+
+NAMES = {"x": "http://www.w3.org/1999/xhtml", "map": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open an empty page."""
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Serve the site as `make site` does."""
+    sys.path.insert(0, str(ROOT / "docs"))
+    serve: Any = import_module("serve")
+    serving = serve.server(SITE)
+    Thread(target=serving.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{serving.server_port}"
+    serving.shutdown()
+    serving.server_close()
+
+
+@pytest.mark.parametrize("folder", LANGUAGES.values())
+def test_the_first_page_shows_a_table_and_its_ruling_at_once(page: Page, folder: str) -> None:
+    page.goto((SITE / folder / "index.html").as_uri())
+    tiles = page.locator(".paipu-table .tile")
+    assert tiles.count() > 80
+    boxes = [tiles.nth(number).bounding_box() for number in (0, 40, 80)]
+    assert all(box is not None and box["width"] > 0 for box in boxes)
+    verdicts = page.locator(".paipu-opening .paipu-verdict")
+    assert verdicts.locator("a").all_inner_texts() == ["TQ-5.5d", "TQ-11.3", "TQ-4.3d4"]
+    assert page.locator(".paipu-payments li").count() == 6
+
+
+def test_below_every_page_stand_version_date_and_edition() -> None:
+    told = re.compile(r'<p class="paipu-stamp">[^<]*0\.\d+\.\d+ · \d{4}-\d\d-\d\d · [^<]*\d{4}\.\d+[^<]*</p>')
+    pages = [
+        path
+        for path in SITE.rglob("*.html")
+        if "board" not in path.parts and path.name != "results-page.html"
+    ]
+    assert len(pages) > 300
+    assert [path for path in pages if not told.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("lost", "title"), [("/no/such/page.html", "no such page"), ("/zh-Hant/no/page", "沒有這一頁")]
+)
+def test_an_address_that_is_none_leads_on_from_any_depth(
+    page: Page, address: str, lost: str, title: str
+) -> None:
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    answer = page.goto(f"{address}{lost}")
+    assert answer is not None
+    assert answer.status == 404
+    assert title in page.inner_text("h1")
+    page.locator("article a").last.click()
+    page.wait_for_selector(".paipu-table")
+    assert failed == [f"{address}{lost}"]
+
+
+def test_the_map_of_the_site_names_every_page_in_every_language() -> None:
+    rows = ET.parse(SITE / "sitemap.xml").getroot().findall("map:url/map:loc", NAMES)  # noqa: S314
+    named = {(row.text or "").split("/", 3)[3] for row in rows}
+    rules = {path.relative_to(SITE).as_posix() for path in SITE.rglob("rules/*/*.html")}
+    assert rules <= named
+    assert [where for where in named if not (SITE / where).is_file()] == []
+
+
+def test_on_paper_no_box_is_torn_and_nothing_of_the_screen_is_left(page: Page) -> None:
+    page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri())
+    page.emulate_media(media="print")
+    hidden = (".skip-to-content", ".sidebar-drawer", ".paipu-languages", ".related-pages", ".paipu-around")
+    assert [each for each in hidden if page.locator(each).first.is_visible()] == []
+    kept = "[...document.querySelectorAll('div.paipu-clause, div.paipu-example')].map(e => getComputedStyle(e).breakInside)"
+    assert set(page.evaluate(kept)) == {"avoid"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known())
+def test_a_book_is_whole(game: str, language: str) -> None:
+    with ZipFile(SITE / LANGUAGES[language] / "books" / f"paipu-{game}.epub") as book:
+        assert book.infolist()[0].filename == "mimetype"
+        assert book.read("mimetype") == b"application/epub+zip"
+        pages = {name: ET.fromstring(book.read(name)) for name in book.namelist() if name.endswith(".xhtml")}  # noqa: S314
+    ids = {name: {each.get("id") for each in tree.iter()} for name, tree in pages.items()}
+    broken = []
+    for name, tree in pages.items():
+        assert tree.get("lang") == language
+        for link in tree.iterfind(".//x:a[@href]", NAMES):
+            file, _, anchor = link.get("href", "").partition("#")
+            where = f"book/{file}" if file else name
+            if where not in pages or (anchor and anchor not in ids[where]):
+                broken.append((name, link.get("href")))
+    assert broken == []
+    assert (
+        sum(
+            "paipu-clause" in each.get("class", "").split() for tree in pages.values() for each in tree.iter()
+        )
+        > 40
+    )
+
+
+def test_a_book_opens_with_its_tiles_drawn(browser: Browser, tmp_path: Path) -> None:
+    with ZipFile(SITE / "zh-Hant" / "books" / "paipu-tongqi.epub") as book:
+        book.extractall(tmp_path)
+    opened = browser.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    opened.goto((tmp_path / "book" / "10-values.xhtml").as_uri())
+    tile = opened.locator(".paipu-hand .tile").first.bounding_box()
+    opened.close()
+    assert complaints == []
+    assert tile is not None
+    assert tile["height"] > tile["width"] > 10
