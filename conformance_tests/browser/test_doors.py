@@ -103,8 +103,9 @@ def test_on_paper_no_box_is_torn_and_nothing_of_the_screen_is_left(page: Page) -
     page.emulate_media(media="print")
     hidden = (".skip-to-content", ".sidebar-drawer", ".paipu-languages", ".related-pages", ".paipu-around")
     assert [each for each in hidden if page.locator(each).first.is_visible()] == []
-    kept = "[...document.querySelectorAll('div.paipu-clause, div.paipu-example')].map(e => getComputedStyle(e).breakInside)"
-    assert set(page.evaluate(kept)) == {"avoid"}
+    boxes = page.locator("div.paipu-clause, div.paipu-example")
+    kept = "boxes => boxes.map(box => getComputedStyle(box).breakInside)"
+    assert set(boxes.evaluate_all(kept)) == {"avoid"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
