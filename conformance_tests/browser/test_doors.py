@@ -52,7 +52,7 @@ def address() -> Iterator[str]:
 @pytest.mark.parametrize("folder", LANGUAGES.values())
 def test_the_first_page_shows_a_table_and_its_ruling_at_once(page: Page, folder: str) -> None:
     page.goto((SITE / folder / "index.html").as_uri())
-    tiles = page.locator(".paipu-table .tile")
+    tiles = page.locator(".paipu-laid-table .tile")
     assert tiles.count() > 80
     boxes = [tiles.nth(number).bounding_box() for number in (0, 40, 80)]
     assert all(box is not None and box["width"] > 0 for box in boxes)
@@ -86,7 +86,7 @@ def test_an_address_that_is_none_leads_on_from_any_depth(
     assert answer.status == 404
     assert title in page.inner_text("h1")
     page.locator("article a").last.click()
-    page.wait_for_selector(".paipu-table")
+    page.wait_for_selector(".paipu-laid-table")
     assert failed == [f"{address}{lost}"]
 
 

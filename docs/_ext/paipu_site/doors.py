@@ -1,6 +1,6 @@
 """What leads into the site and tells of it: version, date and edition below every page, 404, sitemap, robots.
 
-Where the site is published is nobody's secret but the publisher's: `PAIPU_BASEURL` names it when the site is built.
+Where the site is published only its publisher knows: `PAIPU_BASEURL` names it when the site is built.
 Without it the addresses are those that `make site` serves. The date is that of the sources, never of the clock:
 `SOURCE_DATE_EPOCH`, else the day of the last commit, else that of the last release in the changelog.
 """

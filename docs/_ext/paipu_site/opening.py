@@ -111,7 +111,7 @@ def _table(ruling: Ruling, frame: Frame) -> str:
     ]
     told = escape(_told(ruling, frame))
     return (
-        f'<div class="paipu-hand paipu-table" role="img" aria-label="{told}">{seats}'
+        f'<div class="paipu-hand paipu-laid-table" role="img" aria-label="{told}">{seats}'
         f'<div class="middle">{"".join(middle)}</div></div>'
     )
 
