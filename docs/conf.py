@@ -30,7 +30,7 @@ html_title = "Paipu"
 html_js_files = ["language.js", "box.js", ("cases.js", {"defer": "defer"})]
 templates_path = ["_templates"]
 html_static_path = ["_static"]
-html_css_files = ["paipu.css", "paper.css"]
+html_css_files = ["paipu.css", "paper.css", "results.css"]
 html_favicon = "_static/favicon.svg"
 html_additional_pages = {"404": "404.html"}
 html_copy_source = False
@@ -42,7 +42,15 @@ html_theme_options = {
 }
 
 # The pages that stand in Chinese too; of every other the Chinese site says that it is in English.
-paipu_translated = ["index", "rules/*", "words/*", "guides/compare", "guides/referees", "guides/readers"]
+paipu_translated = [
+    "index",
+    "rules/*",
+    "words/*",
+    "guides/compare",
+    "guides/referees",
+    "guides/readers",
+    "results",
+]
 paipu_spec = str(ROOT / "spec")
 # The search of the site, whose library `make docs` fetches (docs/package.json).
 paipu_search = True

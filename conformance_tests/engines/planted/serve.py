@@ -31,11 +31,12 @@ BUGS = Path(__file__).with_name("bugs.toml")
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """One bug: the game, its name, what is wrong in a sentence, and the change of a file that makes it."""
+    """One bug: the game, its name, what is wrong in both languages, and the change of a file that makes it."""
 
     game: str
     name: str
     what: str
+    zh: str
     file: str
     old: str
     new: str

@@ -63,6 +63,19 @@ def test_the_rows_of_our_own_run_are_valid_by_the_schema() -> None:
         validator.validate(line)
 
 
+def test_the_answers_of_cases_that_passed_are_written_where_they_are_asked_for(cases: Suite) -> None:
+    def told(*options: str) -> dict[str, tuple[str, object]]:
+        lines = reported(cases, "good", *options).read_text(encoding="utf-8").splitlines()
+        rows = [json.loads(line) for line in lines[1:-1]]
+        return {row["id"]: (row["status"], row.get("answer")) for row in rows}
+
+    assert {status for status, _ in told().values()} == {"PASS"}
+    assert {answer for _, answer in told().values()} == {None}
+    answered = told("--answers")
+    assert [status for status, _ in answered.values()] == ["PASS"] * 3
+    assert all(isinstance(answer, dict) and answer for _, answer in answered.values())
+
+
 def test_rows_are_written_as_they_come(tmp_path: Path) -> None:
     """A run that is ended half-way leaves its rows and says that it is not complete."""
     where = suite(tmp_path, [case(f"case-{number:02}") for number in range(30)])

@@ -15,6 +15,7 @@ from paipu_site.board import BoardRole
 from paipu_site.books import bind, offer
 from paipu_site.boxes import readings_of_page
 from paipu_site.builder import SiteBuilder
+from paipu_site.bundles import write_bundles
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
@@ -121,4 +122,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", guard, priority=900)
     app.connect("build-finished", write_search)
     app.connect("build-finished", write_cases)
+    app.connect("build-finished", write_bundles)
     return {"version": "1", "env_version": 4, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,22 +1,28 @@
 """The directive `results`: how implementations answer the published cases, made from the reports of their runs.
 
-Paipu itself is asked while the site is built; the reports of others lie in `docs/results/`.
+Paipu itself is asked while the site is built; the reports of others lie in `docs/results/`. What became of each case
+lies beside the page as data (`paipu_site.answered`) and is shown by `docs/_static/results.js`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import defaultdict
 from contextlib import ExitStack
 from pathlib import Path
 from shutil import copyfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from paipu_site.answered import OWN_REPORT, asked_of, write_answers
+from paipu_site.bundles import SUITES_AT, SUMS, bundles
 from paipu_site.command import ask
-from paipu_site.pieces import badge, extracting, group, mention, table
+from paipu_site.language import FOLDERS, LANGUAGE, said
+from paipu_site.pieces import badge, extracting, group, line, linked, mention, table
+from paipu_site.titles import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +41,7 @@ LEVELS = ("must", "optional", "disputed")
 
 
 class ResultsDirective(SphinxDirective):
-    """Implementations with their counts, and every clause that cases test with what became of them."""
+    """What fails and why, the planted faults, one's own report, implementations side by side, the cases to take away."""
 
     def run(self) -> list[nodes.Node]:
         """Ask Paipu itself, read the reports of others, and set both side by side."""
@@ -45,30 +51,126 @@ class ResultsDirective(SphinxDirective):
         own.parent.mkdir(parents=True, exist_ok=True)
         copyfile(own_report(Path(self.env.srcdir)), own)
         reports = [own, *others(self.env.srcdir)]
-        for report in reports[1:]:
+        for report in (*reports[1:], planted_of(self.env.srcdir)):
             self.env.note_dependency(str(report))
         summaries = [summary_of(report) for report in reports]
         names = [who(summary) for summary in summaries]
-        link = nodes.reference("", "every case with what was asked and answered", refuri=PAGE)
+        up = "../" * (FOLDERS[LANGUAGE.tag] != "")
+        link = nodes.reference("", said("results.page"), refuri=f"{up}{PAGE}")
+        heads = [said(f"results.{word}") for word in HEAD]
+        places = asked_of(LANGUAGE.tag, up, names)
         return [
-            table(HEAD, [_implementation(summary) for summary in summaries]),
-            nodes.paragraph("", "", nodes.Text("One page without a network holds "), link, nodes.Text(".")),
+            nodes.raw("", places, format="html"),
+            self._section("causes", *self._causes(summaries)),
+            self._section("planted", *self._planted()),
+            self._section("own", nodes.raw("", OWN_REPORT, format="html")),
+            self._section(
+                "implementations",
+                table(heads, [_implementation(summary) for summary in summaries]),
+                nodes.paragraph("", "", link, nodes.Text(said("marks.full-stop"))),
+            ),
+            self._section("cases", *self._downloads(up)),
             *self._games(summaries, names),
         ]
+
+    def _section(self, name: str, *below: nodes.Node) -> nodes.section:
+        whole = nodes.section(ids=[f"results-{name}"])
+        whole += [nodes.title("", said(f"results.of-{name}")), *below]
+        self.state.document.note_explicit_target(whole, whole)
+        return whole
+
+    def _causes(self, summaries: Sequence[Summary]) -> Iterator[nodes.Node]:
+        """For every implementation the causes of its failures, or that it has none."""
+        from oracle.conformance.report.terminal import title_of  # noqa: PLC0415  (as in `summary_of`)
+
+        for summary in summaries:
+            causes = summary.sorted_causes()
+            key = "results.fails" if causes else "results.fails-none"
+            asked = summary.cases - summary.counts["SKIP"]
+            text = said(key, name=who(summary), failed=summary.unexpected, asked=asked, causes=len(causes))
+            yield nodes.paragraph("", text)
+            listed = nodes.enumerated_list()
+            for cause in causes:
+                row = line(nodes.Text(title_of(cause, LANGUAGE.asked)), _case(cause.witness["id"]))
+                listed += nodes.list_item("", row)
+            if causes:
+                yield listed
+
+    def _planted(self) -> Iterator[nodes.Node]:
+        """Every planted fault with what the cases of its game say of it."""
+        yield nodes.paragraph("", "", *linked(said("results.planted-intro"), self.env.docname))
+        tongue = LANGUAGE.asked if LANGUAGE.english else "zh"
+        rows = []
+        for fault in planted(self.env.srcdir):
+            first = fault["first"][0] if fault["first"] else None
+            cause = nodes.Text(said("results.unnoticed") if first is None else first["said"][LANGUAGE.asked])
+            witness = [] if first is None else [_case(first["smallest"])]
+            what = nodes.inline("", LANGUAGE.written(fault["what"][tongue]))
+            what["ids"] = [f"fault-{fault['game']}-{fault['name']}"]
+            rows.append(
+                [
+                    nodes.Text(_name(fault["game"])),
+                    what,
+                    nodes.Text(f"{fault['failed']}/{fault['asked']}"),
+                    cause,
+                    nodes.inline("", "", *witness),
+                ]
+            )
+        yield table([said(f"results.{word}") for word in PLANTED], rows, ["paipu-planted"])
+
+    def _downloads(self, up: str) -> Iterator[nodes.Node]:
+        """The cases of the edition as files, with how large they are and their checksums."""
+        edition, files = bundles()
+        yield nodes.paragraph("", said("results.cases-intro", edition=edition))
+        rows = [
+            [
+                nodes.reference("", file.name, refuri=f"{up}{SUITES_AT}/{file.name}"),
+                nodes.Text(str(file.cases)),
+                nodes.Text(f"{len(file.data) / 1000:,.0f} kB"),
+                nodes.literal("", file.digest),
+            ]
+            for file in files
+        ]
+        yield table(
+            [said(f"results.{word}") for word in ("file", "number", "size", "digest")], rows, ["paipu-files"]
+        )
+        sums = nodes.reference("", SUMS, refuri=f"{up}{SUITES_AT}/{SUMS}")
+        yield nodes.paragraph("", "", sums, *linked(said("results.sums"), self.env.docname))
 
     def _games(self, summaries: Sequence[Summary], names: Sequence[str]) -> Iterator[nodes.Node]:
         for game, clauses in tested(summaries).items():
             section = nodes.section(ids=[f"results-{game}"])
-            section += nodes.title("", game.capitalize())
+            section += nodes.title("", _name(game))
             rows = [
                 [
                     mention(clause, "clause", self.env.docname),
                     *(_cell(summary, game, clause) for summary in summaries),
+                    nodes.reference("", said("results.each"), refuri=f"?clause={clause}"),
                 ]
                 for clause in clauses
             ]
-            section += table(["Clause", *names], rows)
+            section += table([said("results.clause"), *names, ""], rows)
             yield section
+
+
+def _name(game: str) -> str:
+    return game.capitalize() if LANGUAGE.english else LANGUAGE.written(name_of(game))
+
+
+def _case(identifier: str) -> nodes.reference:
+    """The address of a case on this page."""
+    return nodes.reference("", "", nodes.literal("", identifier), refuri=f"?case={identifier}")
+
+
+def planted_of(folder: str | Path) -> Path:
+    """The file of what the planted faults came to."""
+    return Path(folder, "results", "planted.json")
+
+
+def planted(folder: str | Path) -> list[dict[str, Any]]:
+    """What the planted faults came to; nothing where they were not asked."""
+    path = planted_of(folder)
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
 
 
 def own_report(docs: Path) -> Path:
@@ -87,15 +189,11 @@ def own_report(docs: Path) -> Path:
     return kept
 
 
-HEAD = (
-    "Implementation",
-    "Language",
-    "Edition",
-    "Games",
-    *(level.capitalize() for level in LEVELS),
-    "Clauses",
-    "Input",
-)
+HEAD = ("implementation", "language", "edition", "games", *LEVELS, "clauses", "input")
+"""The heads of the table of implementations."""
+
+PLANTED = ("game", "fault", "failing", "cause", "smallest")
+"""The heads of the table of planted faults."""
 
 
 def others(folder: str | Path) -> list[Path]:
@@ -129,7 +227,7 @@ def _implementation(summary: Summary) -> list[nodes.Node]:
         who(summary),
         str(told.get("language", "")),
         summary.head["edition"] or "",
-        ", ".join(asked),
+        said("marks.comma").join(map(_name, asked)),
         *shares,
         str(summary.clauses()),
         str(summary.share("input")) if "input" in summary.by_level else "–",
@@ -153,10 +251,10 @@ def _cell(summary: Summary, game: str, clause: str) -> nodes.Node:
     """How many of a clause's cases passed; a word beside the colour for those who see none."""
     counts = summary.by_clause.get(clause)
     if not counts or game not in {name for name, _ in summary.by_area}:
-        return nodes.Text("not asked")
+        return nodes.Text(said("results.not-asked"))
     passed, of = counts["PASS"] + counts["XPASS"], counts.total() - counts["SKIP"]
     if not of:
-        return nodes.Text("skipped")
+        return nodes.Text(said("results.skipped"))
     if passed == of:
         return badge(f"✓ {passed}/{of}", "firm")
     worst = next(status for status in (*FAILURES, "XFAIL") if counts[status])
@@ -169,7 +267,7 @@ FAILURES = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 def write_page(app: Sphinx, failed: Exception | None) -> None:
     """Write the page of all reports beside the site, once that is built."""
     own = Path(app.outdir, OWN)
-    if failed is not None or app.builder.format != "html" or not own.exists():
+    if failed is not None or app.builder.format != "html" or not own.exists() or not LANGUAGE.english:
         return
     from oracle.conformance.report.page import page  # noqa: PLC0415  (as above)
     from oracle.conformance.report.reading import Report  # noqa: PLC0415
@@ -179,3 +277,7 @@ def write_page(app: Sphinx, failed: Exception | None) -> None:
         streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
         whole = page([Report(path.name, stream) for path, stream in streams], "en")
     Path(app.outdir, PAGE).write_text(whole, encoding="utf-8")
+    with ExitStack() as opened:
+        streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
+        runs = [Report(path.name, stream).rows() for path, stream in streams]
+        write_answers(Path(app.outdir), runs, planted(app.srcdir))

@@ -169,7 +169,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
     met = [each for each in expectations if not compared(case.kind, each.expect, answer, hello.levels)]
     if met:
         followed = _followed(case, met[0]) if len(met) == 1 and case.alternatives else {}
-        return Outcome(case, "PASS", reading=followed)
+        return Outcome(case, "PASS", reading=followed, reply=reply)
     expect = expectations[0].expect
     found = _telling_first(compared(case.kind, expect, answer, hello.levels))
     cause, clause = charged(case, expect, found[0], answer)

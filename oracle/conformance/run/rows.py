@@ -149,8 +149,11 @@ def head_of(
     }
 
 
-def row_of(outcome: Outcome) -> Row:
-    """A case's row: short where nothing is wrong, with the whole exchange where something is."""
+def row_of(outcome: Outcome, *, answers: bool = False) -> Row:
+    """A case's row: short where nothing is wrong, with the whole exchange where something is.
+
+    With `answers` it holds what was answered where nothing is wrong, too.
+    """
     case = outcome.case
     row: Row = {
         "type": "case",
@@ -179,6 +182,8 @@ def row_of(outcome: Outcome) -> Row:
         row["reason"] = outcome.reason
     if outcome.status in FAILED or outcome.status == "XFAIL":
         _add_failure(row, outcome)
+    elif answers and outcome.reply is not None and outcome.reply.answer is not None:
+        row["answer"] = outcome.reply.answer
     return row
 
 

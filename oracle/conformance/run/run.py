@@ -43,6 +43,7 @@ class Run:
     jobs: int = 1
     patient: bool = False
     stream: TextIO | None = None
+    answers: bool = False
     stopped: str | None = None
     alone: set[str] = field(default_factory=set[str])
     broken: int = PATIENCE
@@ -80,7 +81,7 @@ class Run:
         every = outcomes(self.asking.cases, another, jobs=self.jobs, patient=self.patient)
         with closing(every), progress(len(self.asking.cases)) as step:
             for outcome in every:
-                row = row_of(self.ledger.applied(outcome))
+                row = row_of(self.ledger.applied(outcome), answers=self.answers)
                 summary.add(row)
                 if self.stream is not None:
                     self._write(line_of(row))

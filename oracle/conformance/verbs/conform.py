@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 @click.option("--known", metavar="FILE", help="Failures that are known.")
 @click.option("--update-known", is_flag=True, help="Rewrite that file by this run.")
 @click.option("--report", metavar="FILE", help="Write a row for every case into FILE.")
+@click.option("--answers", is_flag=True, help="Write into it what was answered where nothing is wrong, too.")
 @causes_option
 @speaking_as_told
 @click.pass_context
@@ -90,6 +91,7 @@ def conform(  # noqa: PLR0913, PLR0917
     known: str | None,
     update_known: bool,
     report: str | None,
+    answers: bool,
     causes: int | None,
     as_json: bool,
     lang: Lang,
@@ -120,7 +122,7 @@ def conform(  # noqa: PLR0913, PLR0917
         stream = _report_file(report, as_json, lang)
         if report is not None and stream is not None:
             stack.callback(_close, stream)
-        run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream)
+        run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream, answers)
         quiet = as_json and report is None
         summary, code = _conform(run, report, quiet=quiet, most=causes, lang=lang)
     if update_known and known is not None and not summary.everything_skipped:

@@ -1,0 +1,67 @@
+"""The published cases to take away: a file for each game, a case a line, with the checksum of each."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from paipu_site.boxes import SUITES
+from paipu_site.language import LANGUAGE
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+SUITES_AT = "_static/suites"
+"""Where the files lie below the root of the site."""
+
+SUMS = "SHA256SUMS"
+"""The checksums of all, as `sha256sum --check` reads them."""
+
+
+class Bundle(NamedTuple):
+    """The cases of a game as a file."""
+
+    name: str
+    cases: int
+    data: bytes
+    digest: str
+
+
+@cache
+def bundles() -> tuple[str, tuple[Bundle, ...]]:
+    """The edition of today, and a file for each game in it; the same bytes wherever they are made."""
+    edition = json.loads((SUITES / "manifest.json").read_text(encoding="utf-8"))["edition"]
+    folders = sorted(path.parent for path in SUITES.glob("*/replay.json"))
+    return edition, tuple(_bundle(edition, folder) for folder in folders)
+
+
+def _bundle(edition: str, folder: Path) -> Bundle:
+    cases = [
+        case
+        for path in sorted(folder.glob("*.json"))
+        for case in json.loads(path.read_text(encoding="utf-8"))
+    ]
+    lines = "".join(
+        json.dumps(case, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for case in sorted(cases, key=lambda case: case["id"])
+    )
+    data = gzip.compress(lines.encode(), compresslevel=6, mtime=0)
+    name = f"paipu-cases-{edition}-{folder.name}.ndjson.gz"
+    return Bundle(name, len(cases), data, sha256(data).hexdigest())
+
+
+def write_bundles(app: Sphinx, failed: Exception | None) -> None:
+    """Write the files beside the site, once, with the English one."""
+    if failed is not None or app.builder.format != "html" or not LANGUAGE.english:
+        return
+    target = Path(app.outdir, SUITES_AT)
+    target.mkdir(parents=True, exist_ok=True)
+    _, files = bundles()
+    for file in files:
+        (target / file.name).write_bytes(file.data)
+    sums = "".join(f"{file.digest}  {file.name}\n" for file in files)
+    (target / SUMS).write_text(sums, encoding="utf-8")
