@@ -28,6 +28,9 @@ CLAUSE_ID = re.compile(r"[A-Z]{2}-[A-Za-z0-9.-]+")
 INERT = ("unlogged", "same-ruling", "unsupported")
 """Why a reading changes nothing: no log can show it, every ruling is the same, no text supports another candidate."""
 
+LONGEST_WORDS = 15
+"""How many characters of a book may be quoted in a row."""
+
 
 KINDS: Mapping[str, str] = {
     "E": "equipment",
@@ -85,7 +88,8 @@ class Candidate:
 class Reading:
     """A doubtful passage: its candidates, the one chosen, what hangs on it, and whether another can be put into force.
 
-    Where none can be and none ever will be, `inert` is the reason, one of `INERT`, and `because` its sentence.
+    Where none can be and none ever will be, `inert` is the reason, one of `INERT`, and `because` its sentence. `words`
+    are the book's own words in dispute, where it hangs on words: at most `LONGEST_WORDS` characters each.
     """
 
     id: str
@@ -97,6 +101,7 @@ class Reading:
     effect: str | None = None
     inert: str | None = None
     because: str | None = None
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +254,7 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
             effect=_text(entry, "effect"),
             inert=_text(entry, "inert"),
             because=_text(entry, "because"),
+            words=tuple(str(words) for words in entry.get("words", ())),
         )
         for entry in entries
     )
@@ -260,6 +266,8 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
             raise SpecError(str(path), f"{reading.id} has two candidates of one name")
         if (reading.inert is None) != (reading.because is None) or (reading.inert and reading.executable):
             raise SpecError(str(path), f"{reading.id} is inert, with a sentence, or executable, and not both")
+        if any(not 0 < len(words) <= LONGEST_WORDS for words in reading.words):
+            raise SpecError(str(path), f"{reading.id} quotes more than {LONGEST_WORDS} characters")
         if reading.inert is not None and reading.inert not in INERT:
             raise SpecError(str(path), f"{reading.id} is inert for {reading.inert}, which is no reason")
     return readings

@@ -91,7 +91,8 @@ def test_an_example_and_the_code_unfold(page: Page) -> None:
 
 def test_every_case_has_an_address_and_a_clause_leads_to_its_cases(page: Page) -> None:
     page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri())
-    page.click('[id="JX-3.6b"] a[href*="cases.html?clause=JX-3.6b"]')
+    page.click('[id="JX-3.6b"] details.paipu-cases > summary')
+    page.click('[id="JX-3.6b"] a[href$="cases.html?clause=JX-3.6b"]')
     page.wait_for_selector("#paipu-cases li a")
     first = page.inner_text("#paipu-cases li a >> nth=0")
     page.click("#paipu-cases li a >> nth=0")
@@ -101,3 +102,35 @@ def test_every_case_has_an_address_and_a_clause_leads_to_its_cases(page: Page) -
     page.goto((SITE / "cases.html").as_uri() + "?case=jiaxing/replay/%3Cimg%20src=x%3E")
     page.wait_for_function("!document.querySelector('#paipu-cases').innerText.includes('loaded')")
     assert page.locator("#paipu-cases img").count() == 0
+
+
+@pytest.mark.parametrize("folder", ["", "zh-Hant/", "zh-Hans/"])
+def test_the_cases_of_a_clause_unfold_drawn_with_what_is_expected(page: Page, folder: str) -> None:
+    page.goto((SITE / f"{folder}rules" / "jiaxing" / "03-play.html").as_uri())
+    box = page.locator('[id="JX-3.6b"]')
+    assert box.locator(".paipu-published").count() == 0
+    box.locator("details.paipu-cases > summary").click()
+    page.wait_for_selector('[id="JX-3.6b"] .paipu-published')
+    first = box.locator(".paipu-published").first
+    assert first.locator("svg.tile use").count() > 5
+    assert first.locator("ul.paipu-expected li, details[open] pre").count() >= 1
+    assert "?case=" in str(first.locator("a").first.get_attribute("href"))
+    assert box.locator('.paipu-published .paipu-open a[href*="board/index.html#log="]').count() >= 1
+
+
+def test_a_term_says_what_it_is_and_the_keyboard_reaches_it(page: Page) -> None:
+    for folder in ("", "zh-Hant/"):
+        page.goto((SITE / f"{folder}rules" / "tongqi" / "05-sets.html").as_uri())
+        term = page.locator('[id="TQ-5.5e"] a.paipu-term').first
+        term.focus()
+        assert page.locator('[id="TQ-5.5e"] a.paipu-term:focus').count() == 1
+        assert " · " in str(term.get_attribute("title"))
+        term.click()
+        page.wait_for_selector("tr:target")
+
+
+def test_the_words_in_dispute_are_quoted(page: Page) -> None:
+    page.goto((SITE / "rules" / "tongqi" / "readings.html").as_uri())
+    assert page.inner_text('[id="TQ-A9"] q[lang="zh-Hant"]') == "有扣則扣"
+    page.goto((SITE / "rules" / "tongqi" / "04-procedure.html").as_uri())
+    assert page.locator('[id="TQ-4.3d2"] .paipu-foot q.paipu-book').count() >= 1

@@ -131,8 +131,11 @@ def reading_report(found: ReadingExplanation, lang: Lang, paint: Paint) -> Itera
 
 
 def candidate_lines(game: str, reading: Reading, lang: Lang, indent: str) -> Iterator[str]:
-    """What each candidate says, a line each, with a mark at the one in force."""
+    """The words in dispute, then what each candidate says, a line each, with a mark at the one in force."""
     here, said = passage(game, reading, lang), catalogue(None, lang)
+    if reading.words:
+        quoted = (", " if lang == "en" else "、").join(f"「{words}」" for words in reading.words)
+        yield from wrapped(f"{said['reading-words']}{_colon(lang)}{quoted}", indent + INDENT, indent)
     for slug in reading.candidates:
         mark = f" ({said['reading-in-force']})" if slug == reading.chosen else ""
         yield from wrapped(f"{slug}{mark}{_colon(lang)}{here.says(slug)}", indent + INDENT, indent)

@@ -71,7 +71,7 @@ class Reading:
 
     Where its candidates are tables, `tables` says in which folder of the game they stand, and a file of the same form
     may stand in for them. `effect` is what hangs on it. `inert` is why no other candidate can ever be applied, a reason
-    of `spec.registry.INERT`, with its sentence in `because`.
+    of `spec.registry.INERT`, with its sentence in `because`. `words` are the book's own words that it hangs on.
     """
 
     id: str
@@ -84,6 +84,7 @@ class Reading:
     effect: str | None = None
     inert: str | None = None
     because: str | None = None
+    words: tuple[str, ...] = ()
 
 
 @cache
@@ -102,6 +103,7 @@ def register(game: str) -> Mapping[str, Reading]:
             candidates=candidates,
             chosen=row.text("chosen"),
             executable=row.flag("executable"),
+            words=row.texts("words") if row.has("words") else (),
             **{key: row.text(key) for key in ("tables", "effect", "inert", "because") if row.has(key)},
         )
         if reading.chosen not in candidates:

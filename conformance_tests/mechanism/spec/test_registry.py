@@ -132,6 +132,28 @@ def test_a_reading_chooses_one_of_its_candidates(tmp_path: Path) -> None:
         registry.read_readings(folder)
 
 
+def test_a_reading_quotes_no_more_of_a_book_than_fifteen_characters_in_a_row(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    folder.mkdir()
+    row = '[[reading]]\nid = "ZZ-A1"\ntitle = "t"\nclauses = []\nchosen = "a"\nexecutable = false\n'
+    row += 'candidates = [{ slug = "a", text = "x" }]\n'
+    (folder / "readings.toml").write_text(f'{row}words = ["{"牌" * 15}"]\n', encoding="utf-8")
+    assert registry.read_readings(folder)[0].words == ("牌" * 15,)
+    (folder / "readings.toml").write_text(f'{row}words = ["{"牌" * 16}"]\n', encoding="utf-8")
+    with pytest.raises(registry.SpecError, match="15"):
+        registry.read_readings(folder)
+
+
+def test_several_dozen_readings_quote_the_words_they_hang_on() -> None:
+    quoting = [
+        reading.id
+        for game in GAMES
+        for reading in registry.read_readings(registry.ROOT / game)
+        if reading.words
+    ]
+    assert len(quoting) >= 48
+
+
 def test_check_notices_a_drifted_register(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = folder_with(tmp_path, CHAPTER, entry("ZZ-A1", "ZZ-1.1") + entry("ZZ-A2", "ZZ-1.1"))
     assert registry.main(["--check"], tmp_path) == 1

@@ -41,6 +41,7 @@ from paipu_site.rulebooks import lay_out
 from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
 from paipu_site.sentences import ContradictionsTable, SentenceDirective
 from paipu_site.switch import switch
+from paipu_site.terms import TermsInBoxes
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.tongues import LinkedTongues, Tongues
 from paipu_site.values import ValuesTable
@@ -95,6 +96,7 @@ def setup(app: Sphinx) -> dict[str, object]:
         app.add_directive(name, directive)
     app.add_transform(TermTables)
     app.add_transform(Tongues)
+    app.add_post_transform(TermsInBoxes)
     app.add_post_transform(TilesInLines)
     app.add_post_transform(LinkedTongues)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))

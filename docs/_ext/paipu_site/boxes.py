@@ -21,7 +21,7 @@ from paipu_site.code import code_of
 from paipu_site.command import judged
 from paipu_site.hands import drawn
 from paipu_site.judging import UnansweredError, findings, sheet_of
-from paipu_site.language import named, said
+from paipu_site.language import FOLDERS, LANGUAGE, named, said
 from paipu_site.pieces import badge, linked, mention
 from paipu_site.readings import told
 from paipu_site.registers import clauses, readings
@@ -148,13 +148,25 @@ def source_of(function: Callable[..., object]) -> tuple[str, str]:
 
 
 def _cases(game: str, clause: str, page: str) -> list[nodes.Node]:
+    """The published cases of a clause: they unfold, fetched when they do (`docs/_static/cases.js`), and have a page."""
     number = len(cases_by_clause(game).get(clause, ()))
     if number == 0:
         return []
     up = "../" * page.count("/")
+    root = up + "../" * (FOLDERS[LANGUAGE.tag] != "")
     words = said("box.cases", number=number)
-    reference = nodes.reference("", words, refuri=f"{up}cases.html?clause={clause}", internal=True)
-    return [nodes.paragraph("", "", reference, classes=["paipu-foot"])]
+    reference = nodes.reference(
+        "", said("box.all-cases"), refuri=f"{up}cases.html?clause={clause}", internal=True
+    )
+    head = (
+        f'<details class="paipu-case paipu-cases" data-clause="{escape(clause)}" data-game="{escape(game)}" '
+        f'data-root="{root}"><summary>{escape(words)}</summary>'
+    )
+    return [
+        nodes.raw("", head, format="html"),
+        nodes.paragraph("", "", reference, classes=["paipu-foot"]),
+        nodes.raw("", '<div class="paipu-cases-here" role="status"></div></details>', format="html"),
+    ]
 
 
 @cache

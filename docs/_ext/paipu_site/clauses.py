@@ -17,8 +17,9 @@ from paipu_site.figures import figure
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import clauses as clauses_of
-from paipu_site.registers import translations
+from paipu_site.registers import readings, translations
 from paipu_site.rulebooks import game_of, root_of
+from paipu_site.tongues import quoted
 from spec import registry
 
 if TYPE_CHECKING:
@@ -101,10 +102,13 @@ class ClauseDirective(SphinxDirective):
     def _line(self, status: str, identifiers: Sequence[str]) -> list[nodes.Node]:
         """One small line: where the book has it, how far the text carries it, and under which readings."""
         source = text_of(self.env, self.options["source"])
+        registered = readings(root_of(self.config) / game_of(self.env.docname))
         row = line(nodes.inline(source, source, classes=["paipu-source"]), classes=["paipu-foot"])
         row += [nodes.Text(" · "), badge(named("statuses", status), status)]
         for identifier in identifiers:
             row += [nodes.Text(" "), mention(identifier, "reading", self.env.docname)]
+            if identifier in registered:
+                row += quoted(registered[identifier].words)
         informative = self.options.get("informative")
         if informative is not None:
             row += nodes.Text(" · " + said("clause.informative", reason=text_of(self.env, informative)))

@@ -8,12 +8,15 @@ once, with the English site; the Chinese pages ask for the same files.
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from grammar.words import words_of
+from oracle.viewer.drawings import DRAWINGS, symbols
 from paipu_site.board import PAGE, link, link_to_hand
 from paipu_site.boxes import SUITES, cases_by_clause
 from paipu_site.language import FOLDERS, LANGUAGE, sentences
@@ -38,16 +41,9 @@ class PublishedCases(SphinxDirective):
             return []
         up = "../" * (self.env.docname.count("/") + (FOLDERS[LANGUAGE.tag] != ""))
         games = [game for game in registry.games(root_of(self.config)) if (SUITES / game).is_dir()]
-        said = {
-            **sentences(LANGUAGE.tag)["cases"],
-            "board": sentences(LANGUAGE.tag)["page"]["open-in-board"],
-        }
         asked = {
-            "data": f"{up}{DATA}",
-            "board": f"{up}{PAGE}",
-            "lang": LANGUAGE.tag,
+            "root": up,
             "games": games,
-            "said": said,
         }
         text = json.dumps(asked, ensure_ascii=False).replace("</", "<\\/")
         place = f'<div id="paipu-cases"></div><script type="application/json" id="paipu-cases-asked">{text}</script>'
@@ -66,6 +62,27 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
         for path in sorted((SUITES / game).glob("*.json")):
             _write(target / f"{path.stem}.js", f"{game}/{path.stem}", list(_cases(path)))
         _write(target / "index.js", game, cases_by_clause(game))
+    target = Path(app.outdir) / DATA
+    for family in DRAWINGS:
+        _write(target / f"tiles-{family}.js", f"tiles-{family}", symbols(family))
+    css = files("oracle.viewer").joinpath("tiles.css").read_text(encoding="utf-8")
+    (target / "tiles.css").write_text(css, encoding="utf-8")
+    known = [game for game in registry.games(root_of(app.config)) if (SUITES / game).is_dir()]
+    families = {game: words_of(game).family for game in known}
+    _write(target / "said.js", "said", {"families": families, "board": PAGE, "said": _said()})
+
+
+def _said() -> Mapping[str, Mapping[str, str]]:
+    """What the page says around a case, in each language."""
+    return {
+        tag: {
+            **sentences(tag)["cases"],
+            "board": sentences(tag)["page"]["open-in-board"],
+            **{f"set-{kind}": name for kind, name in sentences(tag)["sets"].items()},
+            **{name: sentences(tag)["hand"][name] for name in ("flowers", "last")},
+        }
+        for tag in FOLDERS
+    }
 
 
 def _cases(path: Path) -> Iterator[Mapping[str, object]]:
@@ -80,7 +97,7 @@ def _cases(path: Path) -> Iterator[Mapping[str, object]]:
             **shown,
             "clauses": case["clauses"]["tests"],
             "asked": "\n".join(notation) if notation else "",
-            "input": {name: value for name, value in case["input"].items() if name not in {"log", "hand"}},
+            "input": {name: value for name, value in case["input"].items() if name != "log"},
             "board": _fragment(case, notation),
         }
 

@@ -15,6 +15,7 @@ from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import readings, readings_told
 from paipu_site.rulebooks import game_of, root_of
+from paipu_site.tongues import quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,9 +61,16 @@ class ReadingDirective(SphinxDirective):
         if found is None:
             raise self.error(f"{identifier} is not in the register of readings")
         reading = told(folder, found)
+        place = text_of(self.env, self.options.get("place", ""))
         whole = nodes.container(ids=[identifier], classes=["paipu-reading"])
         whole += self._head(reading)
         whole += nodes.paragraph("", "", nodes.strong("", reading.title))
+        if reading.words:
+            words = nodes.paragraph(
+                "", f"{said('readings.words')}{said('marks.colon')}", classes=["paipu-words"]
+            )
+            words += [*quoted(reading.words), nodes.Text(f" ({place})" if place else "")]
+            whole += words
         whole += table(
             [said("readings.candidate"), said("readings.says"), ""],
             self._rows(reading, self.env.docname),

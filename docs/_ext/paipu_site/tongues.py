@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -18,7 +19,7 @@ from paipu_site.switch import is_translated
 from spec.simplified import FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 HAN = re.compile(
     "[\u2e80-\u2fdf\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff65][\u2e80-\u9fff\uf900-\ufaff\uff00-\uff65·]*"
@@ -155,3 +156,12 @@ class LinkedTongues(SphinxPostTransform):
     def run(self, **_: object) -> None:
         """Mark the page."""
         mark(self.document, base_of(self))
+
+
+def quoted(words: Sequence[str]) -> list[nodes.Node]:
+    """The book's own words, marked as a quotation and as what they are written in."""
+    row: list[nodes.Node] = []
+    for each in words:
+        mark = f'<q class="paipu-book" lang="{writing(each, "zh-Hant")}">{escape(each)}</q>'
+        row += [nodes.Text(" "), nodes.raw("", mark, format="html")]
+    return row
