@@ -25,3 +25,6 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def dump_search_index(self) -> None:
         """Write no index."""
+
+    def _get_translations_js(self) -> None:
+        """Bring no words for Sphinx's own scripts: they are made by `eval`, which the policy of a page forbids."""
