@@ -11,7 +11,7 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.after_a_foul import course
 from oracle.game.hands import known
 
-COURSES = many(1_000, 8)
+COURSES = many(400, 8)
 PORTION = many(20, 8)
 
 

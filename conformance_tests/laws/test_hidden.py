@@ -38,7 +38,7 @@ from oracle.table.record import record_of
 
 GAMES = games_weakened()
 VEILED = [(game, number) for game in GAMES for number in range(len(hiding_of(game).veils))]
-DEALT = many(30, 3)
+DEALT = many(16, 3)
 """Hands with declarations, and as many without, whose tables have agreed on nothing."""
 
 
@@ -60,7 +60,7 @@ def weaker(game: str, log: Log, veil: Veil, seed: int) -> Log:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=many(300, 6), deadline=None, derandomize=True)
+@settings(max_examples=many(120, 6), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, 1 << 30))
 def test_a_weaker_record_of_a_lawful_hand_convicts_of_nothing(
     game: str, data: st.DataObject, chance: int
@@ -82,7 +82,7 @@ def broken(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=many(300, 6), deadline=None, derandomize=True)
+@settings(max_examples=many(120, 6), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, DEALT - 1), st.integers(0, 1 << 30))
 def test_a_weaker_record_convicts_of_no_more(game: str, data: st.DataObject, seed: int, chance: int) -> None:
     hiding = hiding_of(game)
@@ -96,7 +96,7 @@ def test_a_weaker_record_convicts_of_no_more(game: str, data: st.DataObject, see
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=many(120, 3), deadline=None, derandomize=True)
+@settings(max_examples=many(60, 3), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, DEALT - 1), st.integers(0, 1 << 30))
 def test_an_accusation_may_become_undecided_and_never_the_opposite(
     game: str, data: st.DataObject, seed: int, chance: int
@@ -152,7 +152,7 @@ def test_a_public_record_is_clean_once_the_winner_has_shown_the_hand(game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=many(150, 3), deadline=None, derandomize=True)
+@settings(max_examples=many(60, 3), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, 1 << 30))
 def test_what_is_paid_stays_within_the_bounds_of_a_weaker_record(
     game: str, data: st.DataObject, chance: int
