@@ -23,6 +23,8 @@ SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
 CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
 QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
+expect.set_options(timeout=20_000)
+
 CASE = "lingque/next/lq-1c-0-how-the-match-goes-on"
 REPORT = ROOT / "docs" / "results" / "lingque-js.ndjson"
 EVIL = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
