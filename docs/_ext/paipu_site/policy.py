@@ -28,19 +28,11 @@ DATA = re.compile(r'type="application/(?:json|ld\+json)"')
 HEAD = re.compile(r"<meta charset=[^>]*>")
 OWN = 'http-equiv="Content-Security-Policy"'
 
-UNSPOKEN = (
-    "/* What Sphinx would say in this language no page says, and its plurals are code made of text. */\n"
-)
-"""What stands in the place of a script of Sphinx's that the policy forbids to run."""
-
 
 def guard(app: Sphinx, failed: Exception | None) -> None:
     """Write into every page that was built what it may load and carry out; a page with a policy of its own keeps it."""
     if failed is not None or app.builder.format != "html":
         return
-    plurals = Path(app.outdir, "_static", "translations.js")
-    if plurals.exists():
-        plurals.write_text(UNSPOKEN, encoding="utf-8")
     for path in sorted(Path(app.outdir).rglob("*.html")):
         if "board" in path.relative_to(app.outdir).parts[:1]:
             continue
