@@ -54,9 +54,10 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
     """Write the cases as data: for each game its index by clause, and a file of cases for each kind."""
     if failed is not None or app.builder.format != "html" or not LANGUAGE.english:
         return
-    for game in registry.games(root_of(app.config)):
-        if not (SUITES / game).is_dir():
-            continue
+    known = [game for game in registry.games(root_of(app.config)) if (SUITES / game).is_dir()]
+    if not known:
+        return
+    for game in known:
         target = Path(app.outdir) / DATA / game
         target.mkdir(parents=True, exist_ok=True)
         for path in sorted((SUITES / game).glob("*.json")):
@@ -67,7 +68,6 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
         _write(target / f"tiles-{family}.js", f"tiles-{family}", symbols(family))
     css = files("oracle.viewer").joinpath("tiles.css").read_text(encoding="utf-8")
     (target / "tiles.css").write_text(css, encoding="utf-8")
-    known = [game for game in registry.games(root_of(app.config)) if (SUITES / game).is_dir()]
     families = {game: words_of(game).family for game in known}
     _write(target / "said.js", "said", {"families": families, "board": PAGE, "said": _said()})
 
