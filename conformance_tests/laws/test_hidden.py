@@ -38,7 +38,7 @@ from oracle.table.record import record_of
 
 GAMES = games_weakened()
 VEILED = [(game, number) for game in GAMES for number in range(len(hiding_of(game).veils))]
-DEALT = many(16, 3)
+DEALT = many(30, 3)
 """Hands with declarations, and as many without, whose tables have agreed on nothing."""
 
 
