@@ -229,17 +229,28 @@ def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
 
 
 def with_givers(acts: Sequence[Act]) -> list[Act]:
-    """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them."""
+    """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them.
+
+    Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well.
+    """
     of_line = {line: group for group in _groups(acts) for line in group}
+    put_out: dict[tuple[int, ...], set[tuple[str, str | None]]] = {}
+    for act in acts:
+        if act.name in PUTS_OUT and act.place.line in of_line:
+            put_out.setdefault(of_line[act.place.line], set()).add((act.seat, act.tile))
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
     done = []
     for act in acts:
         group = of_line.get(act.place.line)
         open_to_all = None if group is None else before.setdefault(group, lying)
-        claims = open_to_all is not None and act.name in CLAIMS and act.source is None and not act.place.nth
+        claims = group is not None and act.name in CLAIMS and act.source is None and not act.place.nth
+        beside = group is not None and any(
+            seat != act.seat and tile in (act.tile, UNSEEN, None) for seat, tile in put_out.get(group, ())
+        )
         if (
             claims
+            and not beside
             and open_to_all is not None
             and open_to_all.seat != act.seat
             and open_to_all.tile == act.tile
