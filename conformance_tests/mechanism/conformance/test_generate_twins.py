@@ -29,7 +29,9 @@ di flip 15
 ren eat 15 with 26 34 discard 11
 end cut
 """
-NO_FACT = re.compile(r"line <finding : REFEREE FINDS(?:(?: was)?(?: STRING)?| __finding_star_\d+ told(?: STRING)?)>")
+NO_FACT = re.compile(
+    r"line <finding : REFEREE FINDS(?:(?: was)?(?: STRING)?| __finding_star_\d+ told(?: STRING)?)>"
+)
 """What the grammar takes for a finding and the reader refuses, because it makes no fact that a referee can find."""
 HAND = "22x4 33x3 55x3 23x3 24x3 25x3 45x2 +45/across prospect:16"
 

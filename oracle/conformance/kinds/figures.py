@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.conformance.inputs.forms import row, rows
-from oracle.conformance.kinds.kind import Part, ordered
+from oracle.conformance.kinds.kind import Part, in_any_order, ordered
 from oracle.report.tree import figure_tree, figures_tree, paid_tree
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
 
 def items_of(sheet: Json) -> JsonValue:
     """The items of a sheet with their values, in whatever order they were told."""
-    return ordered([{"item": item["item"], "value": item["value"]} for item in rows(sheet["items"])])
+    return in_any_order([{"item": item["item"], "value": item["value"]} for item in rows(sheet["items"])])
 
 
 def item_clauses_of(sheet: Json) -> JsonValue:
     """The items of a sheet with their clauses."""
-    return ordered([{"item": item["item"], "clause": item["clause"]} for item in rows(sheet["items"])])
+    return in_any_order([{"item": item["item"], "clause": item["clause"]} for item in rows(sheet["items"])])
 
 
 def as_good(sheet: Json) -> list[Json]:
@@ -94,7 +94,7 @@ def _item_clauses(tree: Json) -> JsonValue:
 
 
 def _payments(tree: Json) -> JsonValue:
-    return ordered(
+    return in_any_order(
         [
             {name: paid[name] for name in ("from", "to", "amount", "over") if name in paid}
             for paid in rows(tree["payments"])
@@ -103,11 +103,11 @@ def _payments(tree: Json) -> JsonValue:
 
 
 def _payers(tree: Json) -> JsonValue:
-    return ordered([f"{paid['from']} to {paid['to']}" for paid in rows(tree["payments"])])
+    return in_any_order([f"{paid['from']} to {paid['to']}" for paid in rows(tree["payments"])])
 
 
 def _payment_clauses(tree: Json) -> JsonValue:
-    return ordered(
+    return in_any_order(
         [f"{paid['from']} to {paid['to']}: {row(paid)['clause']}" for paid in rows(tree["payments"])]
     )
 

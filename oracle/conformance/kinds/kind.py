@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -113,11 +114,21 @@ def unordered(level: str, name: str) -> Part:
         found = tree[name]
         if not isinstance(found, list):
             raise TypeError("an array is wanted")
-        return ordered(found)
+        return in_any_order(found)
 
     return Part(level, name, pick)
 
 
 def ordered(values: list[JsonValue]) -> list[JsonValue]:
-    """Values in one order, for lists whose order has no meaning."""
+    """Values in the order in which our own answers list them."""
     return sorted(values, key=repr)
+
+
+def in_any_order(values: list[JsonValue]) -> list[JsonValue]:
+    """Values in one order, for lists whose order has no meaning, whatever order the members of an object have."""
+    return sorted(values, key=in_one_way)
+
+
+def in_one_way(value: JsonValue) -> str:
+    """A value as text that is the same for equal values: the members of an object stand by their names."""
+    return json.dumps(value, sort_keys=True)

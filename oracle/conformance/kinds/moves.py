@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.conformance.inputs.faults import depth_of
 from oracle.conformance.inputs.forms import array, mapping, part_of, rows
 from oracle.conformance.inputs.log_from_form import log_of
-from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, unordered
+from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, in_any_order, ordered, part, unordered
 from oracle.rulebook.house import apart
 
 if TYPE_CHECKING:
@@ -91,15 +91,17 @@ def _unordered(value: JsonValue) -> str:
 
 
 def _acts_by_seat(tree: Json) -> JsonValue:
-    return ordered([*{f"{act['seat']} {act['act']}" for act in rows(tree["acts"])}])
+    return in_any_order([*{f"{act['seat']} {act['act']}" for act in rows(tree["acts"])}])
 
 
 def _acts(tree: Json) -> JsonValue:
-    return ordered([same_act(act) + (" (forced)" if act.get("forced") else "") for act in rows(tree["acts"])])
+    return in_any_order(
+        [same_act(act) + (" (forced)" if act.get("forced") else "") for act in rows(tree["acts"])]
+    )
 
 
 def _act_clauses(tree: Json) -> JsonValue:
-    return ordered([f"{same_act(act)} {act['clause']}" for act in rows(tree["acts"])])
+    return in_any_order([f"{same_act(act)} {act['clause']}" for act in rows(tree["acts"])])
 
 
 def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:

@@ -16,7 +16,7 @@ from oracle.conformance.kinds.figures import (
     payments_answer,
     sheet_answer,
 )
-from oracle.conformance.kinds.kind import Kind, Part, ordered, part
+from oracle.conformance.kinds.kind import Kind, Part, in_any_order, part
 from oracle.rulebook.house import apart
 from oracle.ruling.findings import Kind as Found
 
@@ -124,7 +124,7 @@ def _places(tree: Json) -> JsonValue:
         told: Json = {name: found.get(name) for name in ("kind", "at", "seat")}
         if told not in places:
             places.append(told)
-    return ordered(places)
+    return in_any_order(places)
 
 
 def _clauses(tree: Json) -> JsonValue:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
+from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
 from oracle.rulebook.house import Layer
@@ -298,11 +299,11 @@ def _of_lists(expected: Sequence[JsonValue], got: Sequence[JsonValue], path: str
 
 
 def _only(these: Sequence[JsonValue], those: Sequence[JsonValue]) -> list[JsonValue]:
-    left = Counter(repr(each) for each in those)
+    left = Counter(in_one_way(each) for each in those)
     found: list[JsonValue] = []
     for each in these:
-        if left[repr(each)]:
-            left[repr(each)] -= 1
+        if left[in_one_way(each)]:
+            left[in_one_way(each)] -= 1
         else:
             found.append(each)
     return found

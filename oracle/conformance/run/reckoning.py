@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds.afterwards import settled
 from oracle.conformance.kinds.hands import counted
+from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.kinds.replayed import ruling_on
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _behind_totals(outcome: Outcome) -> list[str]:
 
 
 def _items(sheet: Json) -> list[tuple[str, str]]:
-    return sorted((str(each.get("item")), repr(each.get("value"))) for each in _rows(sheet))
+    return sorted((str(each.get("item")), in_one_way(each.get("value"))) for each in _rows(sheet))
 
 
 def _rows(sheet: Json) -> list[Json]:
@@ -146,7 +147,7 @@ def _amounts(payments: Iterable[Json]) -> Mapping[tuple[str, str], str]:
     found: dict[tuple[str, str], list[str]] = {}
     for each in payments:
         pair = str(each.get("from")), str(each.get("to"))
-        found.setdefault(pair, []).append(repr([each.get("amount"), each.get("over")]))
+        found.setdefault(pair, []).append(in_one_way([each.get("amount"), each.get("over")]))
     return {pair: " ".join(sorted(amounts)) for pair, amounts in found.items()}
 
 
