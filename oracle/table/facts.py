@@ -231,13 +231,16 @@ def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
 def with_givers(acts: Sequence[Act]) -> list[Act]:
     """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them.
 
-    Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well.
+    Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well. What another throws
+    unseen after a claim on the same tile is none: the two contest what lay open.
     """
     of_line = {line: group for group in _groups(acts) for line in group}
-    put_out: dict[tuple[int, ...], set[tuple[str, str | None]]] = {}
+    sought = {act.place.line: act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
+    put_out: dict[tuple[int, ...], set[tuple[str, str | None, str | None]]] = {}
     for act in acts:
         if act.name in PUTS_OUT and act.place.line in of_line:
-            put_out.setdefault(of_line[act.place.line], set()).add((act.seat, act.tile))
+            told = (act.seat, act.tile, sought.get(act.place.line))
+            put_out.setdefault(of_line[act.place.line], set()).add(told)
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
     done = []
@@ -246,7 +249,8 @@ def with_givers(acts: Sequence[Act]) -> list[Act]:
         open_to_all = None if group is None else before.setdefault(group, lying)
         claims = group is not None and act.name in CLAIMS and act.source is None and not act.place.nth
         beside = group is not None and any(
-            seat != act.seat and tile in (act.tile, UNSEEN, None) for seat, tile in put_out.get(group, ())
+            seat != act.seat and (tile == act.tile or (tile in (UNSEEN, None) and after != act.tile))
+            for seat, tile, after in put_out.get(group, ())
         )
         if (
             claims
