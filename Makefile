@@ -133,13 +133,8 @@ test-adapters: $(RUN_STAMP)  ## drive paipu from other languages, and try the ad
 	fi
 	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest conformance_tests/adapters
 
-bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their peers
-	$(PY) conformance_tests/benchmarks/cold_start.py
-	$(PY) conformance_tests/benchmarks/replay.py
-	$(PY) conformance_tests/benchmarks/lingque_scoring.py
-	$(PY) conformance_tests/benchmarks/taiwan_scoring.py
-	$(PY) conformance_tests/benchmarks/yawan_scoring.py
-	$(PY) conformance_tests/benchmarks/tongqi_partition.py
+bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the peers, and beside a commit: make bench BASE=REV
+	$(PY) -m conformance_tests.benchmarks.bench $(addprefix --base ,$(BASE))
 
 laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/results/laws.md: make laws N=20000
 	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),1000)
