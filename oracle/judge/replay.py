@@ -129,6 +129,20 @@ def _both_ways(here: list[Finding], there: list[Finding]) -> list[Finding]:
     return [found for found in here if (found.kind, found.clause, found.key, found.seat) in known]
 
 
+def _one_way(doubt: Finding | None, here: list[Finding], there: list[Finding]) -> Iterator[Finding]:
+    """What is broken by an act only if one before it stood, or only if it did not, which the log does not show.
+
+    The ruling takes the way in which nothing is broken; who accuses of it is told what would decide it.
+    """
+    if doubt is None:
+        return
+    for found, others in ((here, there), (there, here)):
+        both = _both_ways(found, others)
+        for each in found:
+            if each.kind is Kind.BREACH and each not in both:
+                yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
+
+
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
     if isinstance(answer, Undecided):
@@ -164,7 +178,7 @@ class Otherwise:
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
     made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
     a `weak` act, until somebody acts in its stead; `left_open` is what was not said of it then and is told once it
-    matters.
+    matters, and `doubt` what the log does not show.
     """
 
     judge: Judge
@@ -172,6 +186,7 @@ class Otherwise:
     stood: bool
     left_open: tuple[Finding, ...] = ()
     weak: bool = False
+    doubt: Finding | None = None
 
 
 class Judge:
@@ -229,7 +244,7 @@ class Judge:
         judge, other = self._alone(), self.otherwise
         if other is not None:
             judge.otherwise = Otherwise(
-                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak
+                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak, other.doubt
             )
         return judge
 
@@ -379,7 +394,8 @@ class Judge:
         if void is Known.UNKNOWN:
             self._carry_out(act, heard, seeks)
             silent_on = tuple(found for rule, found in voiding if rule.duty)
-            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
+            doubt = next((found for _, found in voiding if found.kind is Kind.UNDECIDED), None)
+            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on, doubt=doubt)
             return
         if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
             before._enforce(act, heard)
@@ -421,6 +437,7 @@ class Judge:
         else:
             theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
+        self.silent.extend(_one_way(other.doubt, here, there))
         own = other.stood and act.seat == other.seat
         both = _both_ways(here, there)
         final = own and act.name in self.ruleset.final

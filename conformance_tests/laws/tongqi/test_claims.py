@@ -112,6 +112,32 @@ def test_missing_acts_before_the_one_accused_leave_it_open() -> None:
     assert (gapped.outcome, gapped.fact and gapped.fact.key) == ("undecided", "fact-missing-acts")
 
 
+PERHAPS_VOID = """he holds {he}
+turn ren
+ren flip 34
+ren eat 34 with 12 56
+ren discard 15
+he pung 15
+he flip 11
+di claim he TQ-4.2a at 5
+end cut
+"""
+"""和 flips after a pung without a discard: that is wrong if the pung stands."""
+
+
+def test_what_is_wrong_only_if_an_act_before_it_stood_is_left_open_where_nobody_can_tell() -> None:
+    held = ("15x2 ?x18", "?x20", "11 12x3 13x2 14 22 23x2 25x2 33 35 36x2 46 55x2 66")
+    answers = [adjudicate(parse_log(HEAD + PERHAPS_VOID.format(he=each))).claims[0] for each in held]
+    assert [found.outcome for found in answers] == ["upheld", "undecided", "rejected"]
+    (doubt,) = [found.finding for found in answers if found.outcome == "undecided"]
+    assert doubt is not None
+    assert (doubt.key, doubt.args, doubt.seat) == (
+        "hand-holds",
+        {"seat": "he", "tile": "15", "number": 2},
+        "he",
+    )
+
+
 BYSTANDER = """[Record "public"]
 ren holds 24x3 ?x17
 turned ?

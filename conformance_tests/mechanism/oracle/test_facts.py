@@ -171,6 +171,32 @@ def test_orders_in_a_circle_are_impossible() -> None:
         assert [(one.key, one.place.line) for one in wrong] == [("found-order", 8)]
 
 
+JOINED = """[Dealer "E"]
+E discard 6s
+W chow 6s with 78s
+W discard {thrown}{at_once}
+N chow 6s with 4m 5p{at_once}
+N discard 8p
+end cut
+"""
+
+
+@pytest.mark.parametrize(
+    ("thrown", "at_once", "told"),
+    [
+        ("9p", "", {("breach", "YW-PLAY-7")}),
+        ("9p", " together", {("breach", "YW-PLAY-7")}),
+        ("6s", " together", {("undecided", "YW-PLAY-7")}),
+        ("?", " together", {("undecided", "YW-PLAY-7")}),
+    ],
+)
+def test_a_claim_told_at_once_with_a_discard_of_its_tile_may_take_that(
+    thrown: str, at_once: str, told: set[tuple[str, str]]
+) -> None:
+    result = ruling("yawan", JOINED.format(thrown=thrown, at_once=at_once))
+    assert {(one.kind.value, one.clause) for one in result.findings if one.seat == "N"} == told
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_ruling_says_on_what_it_rests(lang: str) -> None:
     result = ruling("lingque", GIVEN.format(fact='referee finds at 1 from S "he remembers"'))
