@@ -23,7 +23,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 PACKAGES := docs/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
+.PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
         test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
@@ -47,13 +47,16 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
 # The tests start many programs: without bytecode each would compile all it loads anew.
-test test-long: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-rest: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
 
 test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law with many examples
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
+
+test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already
+	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal
 
 check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
 

@@ -10,14 +10,13 @@ from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
+from conformance_tests.collecting import LONG
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from types import FrameType
 
     from oracle.conformance.inputs.forms import JsonValue
-
-LONG = os.environ.get("PAIPU_LONG") == "1"
-"""Whether the long run is wanted: `PAIPU_LONG=1`."""
 
 EXAMPLES = int(os.environ.get("PAIPU_DOORS", "3000" if LONG else "20"))
 """Examples a door."""

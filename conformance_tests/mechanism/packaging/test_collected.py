@@ -13,7 +13,7 @@ import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
-from conformance_tests.collecting import HERE, NEEDS_MORE, needs_more
+from conformance_tests.collecting import HERE, NEEDS_MORE, asks_more, needs_more
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,6 +105,21 @@ def test_what_needs_more_is_left_out_until_it_is_named() -> None:
         assert not needs_more(path, (HERE / folder,))
         assert not needs_more(path, (path,))
     assert not needs_more(HERE / "gallery" / "test_gallery.py")
+
+
+@pytest.mark.parametrize(
+    ("file", "more"),
+    [
+        ("laws/test_hidden.py", True),  # tries more examples by `many`
+        ("laws/test_doors.py", True),  # so does a module that it imports
+        ("mechanism/grammar/test_round_trip.py", True),  # the profile of Hypothesis does
+        ("gallery/test_gallery.py", False),
+        ("mechanism/packaging/test_makefile.py", False),
+    ],
+)
+def test_the_rest_of_the_long_run_leaves_out_what_asks_the_same(file: str, more: bool) -> None:
+    assert (HERE / file).is_file()
+    assert asks_more(HERE / file) is more
 
 
 def test_the_browser_tests_would_not_pass_here() -> None:
