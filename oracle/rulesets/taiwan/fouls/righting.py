@@ -162,7 +162,9 @@ def pick(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return ()
     if wrong.kind == "thrown-flower":
         return discard(table, Act("discard", owner, act.tiles, act.place))
-    return (PutBack(owner, act.tile or UNSEEN, tail=True),)
+    wrongs = tuple(each._replace(picked=True) if each == wrong else each for each in course.fouls.wrongs)
+    after = course._replace(fouls=course.fouls._replace(wrongs=wrongs))
+    return (PutBack(owner, act.tile or UNSEEN, tail=True), Mark(after))
 
 
 @cites("TW-FOUL-33", "TW-PRI-11")

@@ -47,6 +47,7 @@ class Wrong(NamedTuple):
     `tiles` are the tile and the own ones that went with it, `taken` how many tiles the wall had given before it,
     `drawable` how many could still be drawn. `seen` says that the tile of the tail was looked at since, `in_hand`
     that the one drawn there was laid into the hand. `over` is how it came out: put right, standing, or won on.
+    `picked` says that another has picked the tile that goes back for it.
     """
 
     seat: Seat
@@ -58,6 +59,7 @@ class Wrong(NamedTuple):
     seen: bool = False
     in_hand: bool = False
     over: Literal["", "righted", "stands"] = ""
+    picked: bool = False
 
 
 class HiddenKong(NamedTuple):

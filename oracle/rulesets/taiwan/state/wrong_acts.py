@@ -65,9 +65,9 @@ def has_thrown(course: Course, wrong: Wrong) -> bool:
 
 @cites("TW-FOUL-27", "TW-FOUL-31", "TW-FOUL-42")
 def picked_for(course: Course, seat: Seat) -> Wrong | None:
-    """The wrong act for which another picks a tile of a hand: a wrong kong, or a flower that was thrown."""
+    """The wrong act for which another picks a tile of a hand, once: a wrong kong, or a flower that was thrown."""
     wrong = last_of(course, seat, "thrown-flower", *KONGS)
-    if wrong is None or wrong.over == "stands" or has_thrown(course, wrong):
+    if wrong is None or wrong.picked or wrong.over == "stands" or has_thrown(course, wrong):
         return None
     return wrong
 
