@@ -15,6 +15,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import (
     let_pass,
     missed_by_butong,
     missed_by_eating,
+    perhaps_missed_by_eating,
 )
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
 from oracle.rulesets.tongqi.state.course import Claim
@@ -187,6 +188,9 @@ def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
         in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         missed_pungs=course.missed_pungs if own_press else missed_by_eating(table, course, act),
+        perhaps_missed_pungs=(
+            course.perhaps_missed_pungs if own_press else perhaps_missed_by_eating(table, course, act)
+        ),
         missed_pairs=course.missed_pairs if own_press else missed_by_butong(table, course, act, change.made),
         kept_back=kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
         missed_wins=(

@@ -221,10 +221,28 @@ def may_win_no_more(table: Table[Course], seat: str) -> bool:
 @cites("TQ-8.12")
 def missed_by_eating(table: Table[Course], course: Course, act: Act) -> Drawn:
     """The kinds a seat may not pung any more, with the one that it eats while it holds the pair (TQ-A87)."""
-    free = act.tile is None or table.agreed.reading("TQ-A87") == "may-pung-later"
-    if free or table.at_least(act.seat, act.tile or UNSEEN, PAIR) is not Known.YES:
+    if _held_a_pair(table, act) is not Known.YES:
         return course.missed_pungs
     return course.with_tile(course.missed_pungs, act.seat, act.tile or UNSEEN)
+
+
+@cites("TQ-8.12")
+def perhaps_missed_by_eating(
+    table: Table[Course], course: Course, act: Act
+) -> Mapping[str, Mapping[str, int]]:
+    """The kinds of which a seat may have held the pair, with the one that it eats, and since which act (TQ-A87)."""
+    perhaps, tile = course.perhaps_missed_pungs, act.tile or UNSEEN
+    if tile in perhaps[act.seat] or _held_a_pair(table, act) is not Known.UNKNOWN:
+        return perhaps
+    return noted(perhaps, act.seat, tile, act.place.at or 0)
+
+
+@cites("TQ-8.12")
+def _held_a_pair(table: Table[Course], act: Act) -> Known:
+    """Whether a seat holds the pair of the kind that it eats; by one reading that matters to nobody (TQ-A87)."""
+    if act.tile is None or table.agreed.reading("TQ-A87") == "may-pung-later":
+        return Known.NO
+    return table.at_least(act.seat, act.tile, PAIR)
 
 
 def kept_back(
