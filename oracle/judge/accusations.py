@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from oracle.judge.asked import Heard
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.payments import Payment
+    from oracle.ruling.questions import Question
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 PAID, COUNTED = "T", "S"
 """The kinds of clauses of payment and of score."""
+
+MISSING_ACTS = "fact-missing-acts"
+"""The fact that acts are missing which might bear an accusation out."""
 
 NEAREST = 3
 """So many clauses are named for one that does not exist."""
@@ -73,6 +77,20 @@ def _ruled_for(record: Record, claim: Claim) -> str | None:
             if same and line.for_ in (claim.by, claim.against):
                 told = line.for_
     return told
+
+
+def asks_of(outcome: ClaimOutcome) -> tuple[Question, ...]:
+    """What an accusation that is left open hangs on, as questions that a referee can answer."""
+    if outcome.outcome != "undecided":
+        return ()
+    asks = () if outcome.finding is None else outcome.finding.asks
+    return (*asks, *(() if outcome.fact is None else outcome.fact.asks))
+
+
+def found_otherwise(outcome: ClaimOutcome) -> ClaimOutcome:
+    """The accusation rejected, because what it hung on has been found."""
+    args: Arguments = {"clause": outcome.claim.clause or ""}
+    return ClaimOutcome(outcome.claim, "rejected", None, "claim-found-otherwise", args)
 
 
 def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
@@ -236,7 +254,7 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     where no act that the clause is about came after it.
     """
     if _gap_before(played.record, claim.at) and not _is_between_claims(ruleset, claim, played):
-        return Fact("fact-missing-acts")
+        return Fact(MISSING_ACTS)
     in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since) or _is_answered(ruleset, claim, played):

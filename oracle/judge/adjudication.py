@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load
-from oracle.judge.accusations import Judged, answered, ruled_breaches
+from oracle.judge.accusations import MISSING_ACTS, Judged, answered, asks_of, found_otherwise, ruled_breaches
 from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
@@ -23,11 +23,11 @@ from oracle.table.record import record_of, sorted_for_the_judge
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from grammar.syntax import Log
+    from grammar.syntax import Line, Log
     from oracle.game.ruleset import Ruleset
     from oracle.ruling.findings import Fact
     from oracle.ruling.payments import Payment
-    from oracle.ruling.ruling import Outcome, Played
+    from oracle.ruling.ruling import ClaimOutcome, Outcome, Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
 
@@ -50,6 +50,7 @@ def judge(record: Record, *, file: str = "-", hand: int = 1, resting: bool = Tru
     What each fact beside the acts decides is told if it is `resting` on them that is asked for.
     """
     ruling = _judged(record, file=file, hand=hand)
+    ruling = replace(ruling, claims=tuple(_with_what_was_found(ruling)))
     return replace(ruling, facts=tuple(_resting_on(ruling))) if resting else ruling
 
 
@@ -97,15 +98,39 @@ def _resting_on(ruling: Ruling) -> Iterator[Resting]:
     for line in record.log.lines:
         if not isinstance(line, AgreedFigures | RefereeFinds | RefereeRules):
             continue
-        others = tuple(each for each in record.log.lines if each is not line)
-        moved = not load(ruling.game).hears_together
-        without = sorted_for_the_judge(
-            replace(record.log, lines=others), record.agreed, record.before, moved=moved
-        )
-        decided = tuple(_answered_otherwise(ruling, _judged(without), line.line))
+        decided = tuple(_answered_otherwise(ruling, _without(ruling, line), line.line))
         if decided or not isinstance(line, RefereeRules) or (line.before, line.after) != (None, None):
             by = "table" if isinstance(line, AgreedFigures) else "referee" if line.line else "supposed"
             yield Resting(by, line, decided)
+
+
+def _without(ruling: Ruling, line: Line) -> Ruling:
+    """The ruling on the same hand without one of its lines."""
+    record = ruling.record
+    log = replace(record.log, lines=tuple(each for each in record.log.lines if each is not line))
+    moved = not load(ruling.game).hears_together
+    return _judged(sorted_for_the_judge(log, record.agreed, record.before, moved=moved))
+
+
+def _with_what_was_found(ruling: Ruling) -> Iterator[ClaimOutcome]:
+    """What became of each accusation, where the referee has found the fact that it hung on.
+
+    Acts that are missing do not keep it open then: whoever finds that a seat lacked the pair in question has answered
+    what was asked, and nobody has told of anything else.
+    """
+    facts = [line for line in ruling.record.log.lines if isinstance(line, RefereeFinds)]
+    if not facts or not any(_waits_for_acts(one) for one in ruling.claims):
+        yield from ruling.claims
+        return
+    others = [_without(ruling, line).claims for line in facts]
+    for place, one in enumerate(ruling.claims):
+        hung = any(asks_of(claims[place]) for claims in others)
+        yield found_otherwise(one) if hung and _waits_for_acts(one) else one
+
+
+def _waits_for_acts(one: ClaimOutcome) -> bool:
+    """Whether nothing keeps an accusation open but acts that are missing."""
+    return one.outcome == "undecided" and one.fact is not None and one.fact.key == MISSING_ACTS
 
 
 def _answered_otherwise(ruling: Ruling, other: Ruling, line: int) -> Iterator[ClauseId]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Acts, Gap, RefereeFinds, Sets, SetWord
 from grammar.words import words_of
 from oracle.game.registry import load
+from oracle.judge.accusations import asks_of
 from oracle.judge.adjudication import judge
 from oracle.judge.again.weighing import answer_of
 from oracle.ruling.findings import Kind
@@ -141,9 +142,7 @@ def _asked(ruling: Ruling) -> Iterator[Question]:
         if found.kind is Kind.UNDECIDED:
             yield from found.asks
     for answered in ruling.claims:
-        if answered.outcome == "undecided":
-            yield from () if answered.finding is None else answered.finding.asks
-            yield from () if answered.fact is None else answered.fact.asks
+        yield from asks_of(answered)
     for sheet in ruling.scores:
         for _, fact in sheet.open_facts:
             yield from fact.asks
