@@ -59,13 +59,14 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
 ) -> Ruling:
     """Judge one hand of play: findings, claims, score sheets, payments, result.
 
-    `seen_by` is the seat by whose eyes it is judged: what that player could know. `readings` chooses candidates by
-    reading id, `profile` names a set of them; the log's own tags come first and a choice that contradicts them is
-    refused. `suppose` says facts in the words of `referee finds`, as "at 9 before 10"; they are judged as if the log
-    had them. `file` and `hand` are told in the ruling.
+    `seen_by` is the seat, or who sits there, by whose eyes it is judged: what that player could know. `readings`
+    chooses candidates by reading id, `profile` names a set of them; the log's own tags come first and a choice that
+    contradicts them is refused. `suppose` says facts in the words of `referee finds`, as "at 9 before 10"; they are
+    judged as if the log had them. `file` and `hand` are told in the ruling.
 
     Raises `ReadingError` for a choice that cannot be applied, `SuppositionError` for what cannot be supposed,
-    `NoRulesetError` for a game nobody judges yet, and an `UnreadableLog` that is handed in.
+    `NoRulesetError` for a game nobody judges yet, `ValueError` for a seat there is not, and an `UnreadableLog` that is
+    handed in.
     """
     from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
@@ -81,17 +82,18 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
         ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
     if seen_by is None:
         return ruling
-    from oracle.judge.again.seen import Onlooker  # noqa: PLC0415  (only where somebody asks)
+    from oracle.judge.again.seen import Onlooker, seat_asked  # noqa: PLC0415  (only where somebody asks)
 
-    return Onlooker().judge(ruling, seen_by, chosen)
+    return Onlooker().judge(ruling, seat_asked(log, seen_by), chosen)
 
 
-def check_match(
+def check_match(  # noqa: PLR0913  (as check, and how the hands hang together)
     logs: Iterable[Log | UnreadableLog],
     *,
     readings: Mapping[str, str] | None = None,
     profile: str | None = None,
     one_match: bool = False,
+    seen_by: str | None = None,
     file: str = "-",
 ) -> Iterator[Ruling | UnreadableLog]:
     r"""Judge the hands of one file in their order, as `paipu check` does: each by what those before it came to.
@@ -99,7 +101,8 @@ def check_match(
     Beside what `check` finds of a hand, its ruling tells who should sit where, which totals are carried on and what is
     remembered of persons, and in `match` where the match stands after it. A hand that cannot be read comes back as
     it is; who sits where and has won what is not known after it. Hands that name nobody are each a match of its own,
-    unless they are `one_match`. Raises as `check` does, at the hand it is about.
+    unless they are `one_match`. With `seen_by` each hand is judged by what a player could know, who is followed from the
+    seat in the first hand of a match to those of the later ones. Raises as `check` does, at the hand it is about.
 
     >>> import io
     >>> hands = '[Game "tongqi"]\n[Player ren "Li"]\n[Total ren "{}"]\nren balance {}\nend cut\n\n'
@@ -107,16 +110,22 @@ def check_match(
     >>> [[found.clause for found in ruling.findings] for ruling in rulings]
     [[], ['TQ-3.3']]
     """
+    from oracle.judge.again.seen import Following, Onlooker  # noqa: PLC0415
     from oracle.judge.matches import Match  # noqa: PLC0415
 
     match = Match(assumed=one_match)
+    eyes = None if seen_by is None else Onlooker(assumed=one_match)
+    following = Following(seen_by or "")
     for number, log in enumerate(logs, 1):
         if isinstance(log, Exception):
             match.skip()
+            if eyes is not None:
+                eyes.skip()
             yield log
         else:
             chosen = asked(log.game, readings, profile)
-            yield match.judge(log, readings=chosen, file=file, hand=number)
+            ruling = match.judge(log, readings=chosen, file=file, hand=number)
+            yield ruling if eyes is None else eyes.judge(ruling, following.seat(ruling), chosen)
 
 
 def match_sheets(rulings: Iterable[Ruling | UnreadableLog]) -> tuple[MatchSheet, ...]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
-    from oracle.judge.again.seen import Onlooker
+    from oracle.judge.again.seen import Following, Onlooker
     from oracle.judge.matches import Match
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
@@ -114,10 +114,10 @@ class _Checking:
         self.codes: set[int] = set()
         self.printed = False
         self.seat: str | None = None
-        self.player: str | None = None
         self.desk: Desk | None = None
         self.match: Match
         self.onlooker: Onlooker | None = None
+        self.followed: Following
 
     def keep_a_sheet(self, *, assumed: bool) -> None:
         """Take the hands of all files as those of matches, also where they name nobody if that is `assumed`."""
@@ -206,7 +206,7 @@ class _Checking:
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
-        if self.seat is not None and self._seat_in(log) is None:
+        if self.seat is not None and not self._is_there(log, self.seat):
             self._no_such_seat(log, name, hand)
             return
         try:
@@ -247,25 +247,16 @@ class _Checking:
         if self.onlooker is not None:
             self.onlooker.skip()
 
-    def _seat_in(self, log: Log) -> str | None:
-        """The seat by whose eyes is judged, by its name or that of who sits there; None where there is none such."""
-        from grammar.words import words_of  # noqa: PLC0415
+    @staticmethod
+    def _is_there(log: Log, seat: str) -> bool:
+        """Whether a hand has the seat, or the player, by whose eyes is judged."""
+        from oracle.judge.again.seen import NoSuchSeatError, seat_asked  # noqa: PLC0415
 
-        asked = self.seat or ""
-        sits = (tag.subject for tag in log.tags if tag.key == "Player" and tag.value == asked)
-        return words_of(log.game).table("seats").read.get(asked, next(sits, None))
-
-    def _followed(self, ruling: Ruling) -> str | None:
-        """The seat by whose eyes a hand is judged; in a match that of the player who was asked for in the first hand."""
-        seat = self._seat_in(ruling.record.log)
-        if self.desk is None or ruling.match is None:
-            return seat
-        if ruling.match.begins:
-            self.player = None
-        people = ruling.match.people
-        seat = next((each for each, person in people.items() if person == self.player), seat)
-        self.player = people.get(seat or "") if self.player is None else self.player
-        return seat
+        try:
+            seat_asked(log, seat)
+        except NoSuchSeatError:
+            return False
+        return True
 
     def _no_such_seat(self, log: Log, name: str, hand: int) -> None:
         from grammar.words import words_of  # noqa: PLC0415
@@ -284,12 +275,11 @@ class _Checking:
         """The ruling, by the eyes of the seat that is asked for where one is."""
         if self.seat is None:
             return ruling
-        from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
+        from oracle.judge.again.seen import Following, Onlooker, seat_asked  # noqa: PLC0415
 
         if self.onlooker is None:
-            self.onlooker = Onlooker(assumed=self.desk is not None)
-        seat = self._followed(ruling)
-        assert seat is not None
+            self.onlooker, self.followed = Onlooker(assumed=self.desk is not None), Following(self.seat)
+        seat = seat_asked(ruling.record.log, self.seat) if self.desk is None else self.followed.seat(ruling)
         return self.onlooker.judge(ruling, seat, readings)
 
     def _weighed(self, ruling: Ruling) -> Ruling:

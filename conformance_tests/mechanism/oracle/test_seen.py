@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+import oracle
 from grammar.logs import parse_log
 from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.again.seen import Onlooker, seen_by
 from oracle.report.digest import digest_of
+from oracle.ruling.ruling import Ruling
 
 SCHEMA = Path(__file__).resolve().parents[3] / "oracle" / "schemas" / "ruling.schema.json"
 
@@ -180,6 +183,30 @@ def test_a_match_is_judged_by_the_eyes_of_one_player(asked: str, beyond: int, *,
     assert second["seat"] == {"S": "E", "N": "W"}[first["seat"]]
     assert [each["clause"] for each in second["beyond"]] == ["LQ-1C.0"] * beyond
     assert (sheet["hands"][1]["status"] == "broken") is not bool(beyond)
+
+
+@pytest.mark.parametrize(
+    ("asked", "named", "beyond"), [("S", True, 0), ("Qiu", True, 0), ("N", True, 1), ("S", False, 0)]
+)
+def test_the_library_follows_the_player_as_the_command_does(asked: str, beyond: int, *, named: bool) -> None:
+    hands = list(oracle.read(io.StringIO(two_hands(named=named))))
+    first, second = oracle.check_match(hands, one_match=True, seen_by=asked)
+    assert isinstance(first, Ruling)
+    assert isinstance(second, Ruling)
+    assert first.seen is not None
+    assert second.seen is not None
+    assert second.seen.seat == {"S": "E", "N": "W"}[first.seen.seat]
+    assert len(second.seen.beyond) == beyond
+    sheets = oracle.match_sheets((first, second))
+    assert [row.ruling for row in sheets[0].rows] == [first, second]
+
+
+def test_the_library_refuses_a_seat_that_the_game_has_not() -> None:
+    (log,) = oracle.read(io.StringIO(PLAY))
+    with pytest.raises(ValueError, match=r"tian is no seat of this game\. Expected one of E S W N\."):
+        oracle.check(log, seen_by="tian")
+    with pytest.raises(ValueError, match="no seat of this game"):
+        list(oracle.check_match([log], seen_by="Wu"))
 
 
 @pytest.mark.parametrize(

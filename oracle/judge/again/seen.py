@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from grammar.render import render_line
 from grammar.syntax import UNSEEN, Acts, Holding, RefereeFinds, Row, Sets
+from grammar.words import words_of
 from oracle.game.registry import load
 from oracle.judge.matches import Match
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
+from oracle.rulebook.messages import say
 from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import Seen
 from oracle.table.acts import Act as Acted
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Act, Line, Log, Seat, SetWord, Tile
     from grammar.words import Lang
     from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.messages import Arguments
     from oracle.ruling.ruling import Ruling
     from oracle.table.record import Record
     from oracle.table.table import Table
@@ -59,6 +62,45 @@ class Onlooker:
     def skip(self) -> None:
         """A hand that cannot be judged lies between."""
         self._match.skip()
+
+
+class NoSuchSeatError(ValueError):
+    """Nobody sits where, or is called as, is asked; `str()` says so, with the seats there are."""
+
+
+def seat_asked(log: Log, asked: str) -> Seat:
+    """The seat by whose eyes is judged, by its name in any language or by that of who sits there.
+
+    Raises `NoSuchSeatError`.
+    """
+    sits = (tag.subject for tag in log.tags if tag.key == "Player" and tag.value == asked)
+    seats = words_of(log.game).table("seats")
+    found = seats.read.get(asked, next(sits, None))
+    if found is None:
+        args: Arguments = {"word": asked, "seats": tuple(seats.en)}
+        raise NoSuchSeatError(say(log.game, "en", "result-no-such-seat", args))
+    return found
+
+
+class Following:
+    """Who is asked for in the first hand of a match, followed to the seats of the later ones."""
+
+    def __init__(self, asked: str) -> None:
+        """By the name of a seat in the first hand, or of a player."""
+        self._asked = asked
+        self._player: str | None = None
+
+    def seat(self, ruling: Ruling) -> Seat:
+        """The seat of that player in the next hand; raises as `seat_asked` does."""
+        match = ruling.match
+        if match is None:
+            return seat_asked(ruling.record.log, self._asked)
+        if match.begins:
+            self._player = None
+        seat = next((each for each, person in match.people.items() if person == self._player), None)
+        seat = seat_asked(ruling.record.log, self._asked) if seat is None else seat
+        self._player = match.people.get(seat) if self._player is None else self._player
+        return seat
 
 
 def _beyond(full: Ruling, seen: Ruling) -> Iterator[int]:

@@ -190,6 +190,8 @@ def passage_head(game: str, each: RestsOn | HandRestsOn | SettledBy, lang: Lang)
 def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
     what = list(differences(ruling, other.ruling, lang)) if other.differs else []
+    if other.differs and not what:
+        what = [catalogue(ruling.game, lang)["rests-reasons"]]
     told = ("; " if lang == "en" else "；").join(what)
     return other_said(ruling.game, each.reading, other.candidate, told, lang)
 
@@ -218,6 +220,8 @@ def differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
     following = there.outcome.next_dealer
     if following is not None and following != here.outcome.next_dealer:
         yield say(game, lang, "rests-next", {"seat": following})
+    elif following is None and here.outcome.next_dealer is not None:
+        yield catalogue(game, lang)["rests-next-open"]
     if [each.outcome for each in here.claims] != [each.outcome for each in there.claims]:
         outcomes = tuple(catalogue(game, lang)[f"rests-claim-{each.outcome}"] for each in there.claims)
         yield say(game, lang, "rests-claims", {"outcomes": outcomes})
@@ -247,8 +251,9 @@ def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment],
         yield catalogue(game, lang)["rests-nobody-pays"]
         return
     paying_there = {(payer, payee) for payer, payee, _ in others}
-    gone = {(payer, payee) for payer, payee, _ in paid} - paying_there
-    gone -= {(payee, payer) for payer, payee in paying_there}
+    paying_here = {(payer, payee) for payer, payee, _ in paid}
+    gone = paying_here - paying_there
+    gone -= {(payee, payer) for payer, payee in paying_there - paying_here}
     mutual = {pair for pair in gone if pair[::-1] in gone}
     parties = seated(game, {party for pair in mutual for party in pair})
     if mutual and len(mutual) == len(parties) * (len(parties) - 1):
