@@ -1,13 +1,17 @@
-"""Pages of `paipu show` in a real browser; whatever they are asked, they may ask nobody and complain of nothing.
+"""Pages in a real browser: those of `paipu show` and those of the site; they may ask nobody and complain of nothing.
 
-`make test-browser` names the browser in `PAIPU_CHROMIUM`.
+`make test-browser` builds the site with its board, and names it and the browser in `PAIPU_SITE` and `PAIPU_CHROMIUM`.
 """
 
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -21,9 +25,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 HOSTILE = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "hostile.paipu"
 POSITION = HOSTILE.with_name("mahjong.paipu")
+AXE = ROOT / "build" / "board" / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
 QUIET = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -32,14 +38,67 @@ QUIET = (
 PHONE, DESKTOP = (390, 844), (1400, 900)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
+    """Start chromium once, without its sandbox where the system does not let root have one."""
     sandbox = () if os.geteuid() else ("--no-sandbox",)
     with sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
         yield started
         started.close()
+
+
+@contextmanager
+def watched(browser: Browser, size: tuple[int, int] = DESKTOP) -> Iterator[Page]:
+    """Open an empty page; afterwards nothing may have been asked of the network and nothing complained about."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    asked: list[str] = []
+    complaints: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("console", lambda message: complaints.append(message.text))
+    yield context.new_page()
+    context.close()
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert complaints == []
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open an empty page for one test."""
+    with watched(browser) as opened:
+        yield opened
+
+
+def accused(page: Page) -> list[str]:
+    """What axe-core, which comes with the board, has against what a page shows."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
+
+
+class Served:
+    """The site as `make site` serves it, until it is closed."""
+
+    def __init__(self) -> None:
+        sys.path.insert(0, str(ROOT / "docs"))
+        serve: Any = import_module("serve")
+        self.server = serve.server(SITE)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        """Serve no more."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    """Serve the site on this machine."""
+    site = Served()
+    yield site
+    site.close()
 
 
 @pytest.fixture(scope="module")

@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
-from conformance_tests.browser.conftest import CHAPTER, DESKTOP, HOSTILE, PHONE, ROOT
+from conformance_tests.browser.conftest import CHAPTER, DESKTOP, HOSTILE, PHONE, ROOT, SITE, accused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,8 +22,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-AXE = ROOT / "build" / "board" / "node_modules" / "axe-core" / "axe.min.js"
+    from conformance_tests.browser.conftest import Served
+
 TEXT = CHAPTER.read_text(encoding="utf-8")
 LONG = 90_000
 """Milliseconds that loading and judging may take on a machine which does much else."""
@@ -38,32 +36,8 @@ WORDS = {
 }
 
 
-sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "docs" / "_ext")]
-serve: Any = import_module("serve")
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
 links: Any = import_module("paipu_site.board")
-
-
-class Served:
-    """The site as it is served, and that it can be switched off."""
-
-    def __init__(self) -> None:
-        self.server = serve.server(SITE)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        self.thread = Thread(target=self.server.serve_forever, daemon=True)
-        self.thread.start()
-
-    def close(self) -> None:
-        """Serve no more."""
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    """Serve the site on this machine."""
-    site = Served()
-    yield site
-    site.close()
 
 
 class Board:
@@ -114,9 +88,7 @@ class Board:
 
     def accused(self) -> list[str]:
         """What axe-core has against the page."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-        return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
+        return accused(self.page)
 
 
 @pytest.fixture

@@ -2,51 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from importlib import import_module
-from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
 import pytest
 
+from conformance_tests.browser.conftest import SITE
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+    from conformance_tests.browser.conftest import Served
+
 
 LANGUAGES = {"en": "", "zh-Hant": "zh-Hant/", "zh-Hans": "zh-Hans/"}
 
 NAMES = {"x": "http://www.w3.org/1999/xhtml", "map": "http://www.sitemaps.org/schemas/sitemap/0.9"}
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Open an empty page."""
-    opened = browser.new_page()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Serve the site as `make site` does."""
-    sys.path.insert(0, str(ROOT / "docs"))
-    serve: Any = import_module("serve")
-    serving = serve.server(SITE)
-    Thread(target=serving.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{serving.server_port}"
-    serving.shutdown()
-    serving.server_close()
 
 
 @pytest.mark.parametrize("folder", LANGUAGES.values())
@@ -76,18 +52,20 @@ def test_below_every_page_stand_version_date_and_edition() -> None:
     ("lost", "title"), [("/no/such/page.html", "no such page"), ("/zh-Hant/no/page", "沒有這一頁")]
 )
 def test_an_address_that_is_none_leads_on_from_any_depth(
-    page: Page, address: str, lost: str, title: str
+    browser: Browser, served: Served, lost: str, title: str
 ) -> None:
+    page = browser.new_page()
     failed: list[str] = []
     page.on("requestfailed", lambda request: failed.append(request.url))
     page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
-    answer = page.goto(f"{address}{lost}")
+    answer = page.goto(f"{served.address}{lost}")
     assert answer is not None
     assert answer.status == 404
     assert title in page.inner_text("h1")
     page.locator("article a").last.click()
     page.wait_for_selector(".paipu-laid-table")
-    assert failed == [f"{address}{lost}"]
+    page.close()
+    assert failed == [f"{served.address}{lost}"]
 
 
 def test_the_map_of_the_site_names_every_page_in_every_language() -> None:
@@ -133,15 +111,10 @@ def test_a_book_is_whole(game: str, language: str) -> None:
     )
 
 
-def test_a_book_opens_with_its_tiles_drawn(browser: Browser, tmp_path: Path) -> None:
+def test_a_book_opens_with_its_tiles_drawn(page: Page, tmp_path: Path) -> None:
     with ZipFile(SITE / "zh-Hant" / "books" / "paipu-tongqi.epub") as book:
         book.extractall(tmp_path)
-    opened = browser.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
-    opened.goto((tmp_path / "book" / "10-values.xhtml").as_uri())
-    tile = opened.locator(".paipu-hand .tile").first.bounding_box()
-    opened.close()
-    assert complaints == []
+    page.goto((tmp_path / "book" / "10-values.xhtml").as_uri())
+    tile = page.locator(".paipu-hand .tile").first.bounding_box()
     assert tile is not None
     assert tile["height"] > tile["width"] > 10

@@ -5,24 +5,21 @@ These ask the site's own parts, and the pages that were built; no browser is sta
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import tomllib
 import unicodedata
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from conformance_tests.browser.conftest import ROOT, SITE
 from oracle.game.items import items_of
 from oracle.rulesets.yawan.state.route import following, opening_turn
 
-ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
 
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
 SYLLABLE = re.compile(r"[aeiouü]+(?:ng|n(?![aeiouü])|r(?![aeiou]))?")
 HAN = re.compile("[\u4e00-\u9fff]")

@@ -7,15 +7,25 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
-from pathlib import Path
+from contextlib import redirect_stderr
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.browser.conftest import ROOT
 from spec import registry
 
-ROOT = Path(__file__).resolve().parents[2]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+
+NURSERY = get_context("forkserver")
+"""A process that has loaded Sphinx and the site's parts once, and bears one for each build."""
+
+NURSERY.set_forkserver_preload([__name__, "sphinx.cmd.build", "myst_parser.sphinx_ext.main", "paipu_site"])
 
 CONF = f"""
 import sys
@@ -124,24 +134,22 @@ def build(
         (demo / name).write_text(text, encoding="utf-8")
     if register:
         registry.main([], folder / "spec")
-    answer = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "-W",
-            "--keep-going",
-            "-q",
-            *(["-E"] if anew else []),
-            str(folder),
-            str(folder / "out"),
-        ],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**os.environ, "NO_COLOR": "1"},
-    )
-    return answer.returncode, answer.stderr
+    told = folder / "complaints"
+    asked = ["-W", "--keep-going", "-q", *(["-E"] if anew else []), str(folder), str(folder / "out")]
+    building = NURSERY.Process(target=sphinx, args=(asked, told))
+    building.start()
+    building.join()
+    return building.exitcode or 0, told.read_text(encoding="utf-8")
+
+
+def sphinx(asked: list[str], told: Path) -> None:
+    """Run Sphinx in a process of its own, and write down what it complains of."""
+    from sphinx.cmd.build import main  # noqa: PLC0415  (only the process that builds needs it)
+
+    os.environ["NO_COLOR"] = "1"
+    with told.open("w", encoding="utf-8") as complaints, redirect_stderr(complaints):
+        code = main(asked)
+    sys.exit(code)
 
 
 def without_examples(chapter: str) -> str:

@@ -6,22 +6,15 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+
+from conformance_tests.browser.conftest import ROOT, SITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from playwright.sync_api import Page
 
-    from playwright.sync_api import Browser, Page
-
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = ("--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update")
 CHINESE = ("zh-Hant", "zh-Hans")
 
 ENGLISH = """() => [...document.querySelectorAll(".paipu-clause, .paipu-reading")].map(box => {
@@ -39,24 +32,6 @@ def pages() -> dict[str, list[str]]:
         for clause in json.loads(register.read_text(encoding="utf-8"))["clauses"]:
             found.setdefault(f"rules/{register.parent.name}/{clause['page']}.html", []).append(clause["id"])
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """Open an empty page."""
-    opened = browser.new_page()
-    yield opened
-    opened.close()
 
 
 @pytest.mark.parametrize("tag", CHINESE)

@@ -5,23 +5,20 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
+
+from conformance_tests.browser.conftest import PHONE, ROOT, SITE, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 expect.set_options(timeout=20_000)
 
@@ -30,29 +27,11 @@ REPORT = ROOT / "docs" / "results" / "lingque-js.ndjson"
 EVIL = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open a page on a phone; afterwards nothing may have been asked of the network or complained about."""
-    opened = browser.new_page(viewport={"width": 390, "height": 844})
-    asked: list[str] = []
-    complaints: list[str] = []
-    opened.on("request", lambda request: asked.append(request.url))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda message: complaints.append(message.text))
-    yield opened
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
-    assert complaints == []
-    opened.close()
+    """Open a page on a phone."""
+    with watched(browser, PHONE) as opened:
+        yield opened
 
 
 def address(asked: str = "", folder: str = "") -> str:

@@ -6,22 +6,17 @@ an id that is written whole the very first, and a click on it has to bring its b
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+
+from conformance_tests.browser.conftest import SITE, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 FIRST = 5
 """Among how many hits the expected one has to be, for each game may have its own; a whole id has to be the first."""
@@ -75,26 +70,11 @@ QUERIES = (
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """The page of the search, open for all questions; it fails on any complaint."""
-    opened = browser.new_context().new_page()
-    complaints: list[str] = []
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda message: complaints.append(message.text))
-    opened.goto((SITE / "search.html").as_uri())
-    yield opened
-    opened.close()
-    assert complaints == []
+    """The page of the search, open for all questions."""
+    with watched(browser) as opened:
+        opened.goto((SITE / "search.html").as_uri())
+        yield opened
 
 
 def hits(page: Page) -> list[str]:

@@ -6,25 +6,14 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-from playwright.sync_api import sync_playwright
+from conformance_tests.browser.conftest import ROOT, SITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
-
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = (
-    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
+    from playwright.sync_api import Page
 
 
 def clauses() -> dict[Path, dict[str, str]]:
@@ -35,24 +24,6 @@ def clauses() -> dict[Path, dict[str, str]]:
             page = SITE / "rules" / register.parent.name / f"{clause['page']}.html"
             pages.setdefault(page, {})[clause["id"]] = clause["title"]
     return pages
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Open an empty page."""
-    opened = browser.new_page()
-    yield opened
-    opened.close()
 
 
 def test_every_clause_has_its_anchor_and_its_box_with_its_title(page: Page) -> None:

@@ -6,40 +6,24 @@ They are read in the built site; chromium prints them.
 from __future__ import annotations
 
 import json
-import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
 
+from conformance_tests.browser.conftest import ROOT, SITE
 from oracle.game.items import items_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Page
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
-CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
-QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 PAPER = {"jiaxing": 1, "lingque": 2, "tongqi": 2, "taiwan": 3, "yawan": 5}
 """The most pages of A4 a game takes; Taiwan has some forty clauses of penalties, Yawan 280 items."""
 
 ENGLISH = re.compile(r"\b[a-z]{3,}\b")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start chromium, without its sandbox where the system does not let root have one."""
-    sandbox = () if os.geteuid() else ("--no-sandbox",)
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
-        yield started
-        started.close()
 
 
 def sheet(game: str, folder: str = "") -> Path:
@@ -93,9 +77,8 @@ def test_a_game_and_the_first_page_lead_to_the_sheet() -> None:
 
 @pytest.mark.parametrize(("game", "folder"), [*((game, "") for game in PAPER), ("taiwan", "zh-Hans")])
 def test_a_sheet_takes_few_pages_of_a4_and_nothing_else_of_the_site(
-    browser: Browser, game: str, folder: str
+    page: Page, game: str, folder: str
 ) -> None:
-    page = browser.new_page()
     page.goto(sheet(game, folder).as_uri())
     printed = page.pdf(prefer_css_page_size=True)
     pages = len(re.findall(rb"/Type\s*/Page\b", printed))
@@ -104,4 +87,3 @@ def test_a_sheet_takes_few_pages_of_a4_and_nothing_else_of_the_site(
     page.emulate_media(media="print")
     hidden = (".paipu-languages", "footer", ".toc-drawer", ".sidebar-drawer", ".skip-to-content")
     assert [each for each in hidden if page.locator(each).first.is_visible()] == []
-    page.close()

@@ -21,6 +21,9 @@ SUITES_AT = "_static/suites"
 SUMS = "SHA256SUMS"
 """The checksums of all, as `sha256sum --check` reads them."""
 
+OFFERED_BY = "results"
+"""The page that leads to the files."""
+
 
 class Bundle(NamedTuple):
     """The cases of a game as a file."""
@@ -55,8 +58,9 @@ def _bundle(edition: str, folder: Path) -> Bundle:
 
 
 def write_bundles(app: Sphinx, failed: Exception | None) -> None:
-    """Write the files beside the site, once, with the English one."""
-    if failed is not None or app.builder.format != "html" or not LANGUAGE.english:
+    """Write the files beside the site, once, with the English one; a site without the page of results offers none."""
+    offered = app.builder.format == "html" and LANGUAGE.english and OFFERED_BY in app.env.found_docs
+    if failed is not None or not offered:
         return
     target = Path(app.outdir, SUITES_AT)
     target.mkdir(parents=True, exist_ok=True)
