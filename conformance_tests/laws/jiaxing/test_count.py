@@ -112,7 +112,11 @@ def sortings(hand: Hand) -> Iterator[list[tuple[str, Tiles]]]:
     mine = Counter(hand.concealed) + Counter([hand.win])
     own = Counter(hand.concealed) + Counter([hand.win] if hand.source == "drawn" else [])
     door = Counter(tile for kind, tiles in hand.laid if kind == "eat" for tile in tiles)
-    firm = [(kind, tiles) for kind, tiles in hand.laid if kind != "eat"]
+    firm = []
+    for kind, tiles in (each for each in hand.laid if each[0] != "eat"):
+        more = own[tiles[0]] if kind == "own" else 0
+        firm.append((kind, (*tiles, *(tiles[0] for _ in range(more)))))
+        mine -= Counter({tiles[0]: more})
     kinds = [tile for tile in PIPS if mine[tile] >= 3]
     sizes = [
         [size for size in (0, 3, 4, 5) if size <= mine[tile] and (own[tile] < 3 or size >= own[tile])]

@@ -11,7 +11,7 @@ from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import THREE, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP
-from oracle.rulesets.jiaxing.hand.own import own_of_kind
+from oracle.rulesets.jiaxing.hand.own import own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
 from oracle.table.heaps import UNSEEN
 
@@ -34,16 +34,17 @@ def eatings(
     The first part is empty where sets are laid anew, otherwise the second is.
     """
     held = table.hands[seat].known
+    own = {**own_by_kind(table, seat, held), tile: held.get(tile, 0)}
     if own_of_kind(table, seat, tile) >= THREE and table.agreed.reading("JX-A10") == "barred":
         return
     for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
         given = Counter(frame)
-        if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(
-            table.agreed, held, given, tile
+        if all(held.get(kind, 0) >= n for kind, n in given.items()) and _leaves_well(
+            table.agreed, own, given, tile
         ):
             yield frame, ()
     for making, given in relayings(table, seat, tile):
-        if _leaves_well(table.agreed, held, given, tile):
+        if _leaves_well(table.agreed, own, given, tile):
             yield (), making
 
 

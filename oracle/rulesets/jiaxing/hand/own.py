@@ -11,6 +11,8 @@ from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
@@ -35,6 +37,12 @@ def own_of_kind(table: Table[Course], seat: str, tile: str) -> int:
     Other tiles at the door are own no longer.
     """
     return table.hands[seat].count(tile) + own_laid(table, seat, tile)
+
+
+@cites("JX-2.3")
+def own_by_kind(table: Table[Course], seat: str, held: Mapping[str, int]) -> dict[str, int]:
+    """How many own tiles of each kind a hand has: those of a shown 刻 or 多子 count with the ones in it."""
+    return {kind: number + own_laid(table, seat, kind) if number else 0 for kind, number in held.items()}
 
 
 @cites("JX-2.6a")

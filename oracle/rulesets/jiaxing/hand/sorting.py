@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import sorting
 from oracle.families.dominoes.relaying import on_table
+from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.hand.laid import HEAP
+from oracle.rulesets.jiaxing.hand.own import own_laid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
-    from oracle.families.dominoes.sets import TileSet
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
@@ -81,8 +82,22 @@ def standing(table: Table[Course], seat: str, *, keep: bool, drawn: bool = False
     return table.remembered(
         seat,
         ("standing", keep, relay),
-        lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep, relay),
+        lambda: stands(table, seat, table.hands[seat].tiles(), keep=keep, relay=relay),
     )
+
+
+@cites("JX-2.3")
+def stands(table: Table[Course], seat: str, tiles: tuple[Tile, ...], *, keep: bool, relay: bool) -> Standing:
+    """A hand of these tiles with the door; kept together, those equal to a shown 刻 or 多子 lie with it."""
+    hand, laid = Counter(tiles), list(on_table(table, seat))
+    for kind in tuple(hand) if keep else ():
+        shown = own_laid(table, seat, kind)
+        size = shown + hand[kind]
+        if shown in EQUAL_KIND and size in EQUAL_KIND:
+            whole = TileSet(EQUAL_KIND[size], (kind,) * size)
+            laid[laid.index(TileSet(EQUAL_KIND[shown], (kind,) * shown))] = whole
+            del hand[kind]
+    return Standing(tuple(tile for tile in tiles if tile in hand), tuple(laid), keep, relay)
 
 
 def finishes(table: Table[Course], seat: str, tile: str | None) -> bool:

@@ -16,7 +16,7 @@ from oracle.rulesets.jiaxing.figures.deal import IN_TURN
 from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP
-from oracle.rulesets.jiaxing.hand.own import own_of_kind
+from oracle.rulesets.jiaxing.hand.own import own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
 from oracle.rulesets.jiaxing.play.claims import (
     moves_of_claim,
@@ -182,7 +182,8 @@ def what_cannot_be_laid_out_bars_eating(table: Table[Course], act: Act) -> Answe
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
         return None
     given = Counter(tiles_given(act, change_of(table, act)))
-    if eats_one_way(table, act) and splits(table.hands[act.seat].known, given):
+    own = own_by_kind(table, act.seat, table.hands[act.seat].known)
+    if eats_one_way(table, act) and splits(own, given):
         return None
     one_way = table.knows_hand(act.seat) and eats_one_way(table, act)
     if not one_way or UNSEEN in (own for tiles in act.making for own in tiles):

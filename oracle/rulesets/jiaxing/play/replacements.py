@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
-from oracle.rulesets.jiaxing.hand.own import effective_size, owed, own_of_kind
+from oracle.rulesets.jiaxing.hand.own import effective_size, owed, own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import kept_together
 from oracle.rulesets.jiaxing.state.course import in_the_opening, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -156,7 +156,8 @@ def a_replacement_that_can_be_kept_is_not_thrown(table: Table[Course], act: Act)
 @cites("JX-2.6b")
 def _others_to_throw(table: Table[Course], seat: str, tile: str) -> frozenset[str]:
     """The kinds a seat may throw instead of a replacement: what splits nothing and is no replacement of this turn."""
-    held, drawn = table.hands[seat].known, table.course.replaced.get(seat, ())
+    held = own_by_kind(table, seat, table.hands[seat].known)
+    drawn = table.course.replaced.get(seat, ())
     kept = {kind for kind in drawn if own_of_kind(table, seat, kind) == 1}
     return frozenset(held) - kept_together(held) - kept - {tile}
 

@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.figures.kinds import is_long
 from oracle.rulesets.jiaxing.figures.sets import PAIR, SETS_TO_WIN, THREE, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import hides_sets
-from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
+from oracle.rulesets.jiaxing.hand.own import own_by_kind, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
 from oracle.rulesets.jiaxing.hand.together import always_in_a_set, free_to_go, kept_together, splits
 from oracle.rulesets.jiaxing.play.passing import of_a_forbidden_win
@@ -90,7 +90,8 @@ def a_set_splits_nothing(table: Table[Course], act: Act) -> Answer:
     if not eats_one_way(table, act):
         return None
     given = Counter(tiles_given(act, change_of(table, act)))
-    held, unseen = table.hands[act.seat].known, given.pop(UNSEEN, 0)
+    held = own_by_kind(table, act.seat, table.hands[act.seat].known)
+    unseen = given.pop(UNSEEN, 0)
     if act.name == "lay" and len(given) <= 1:
         return None
     if unseen:

@@ -5,9 +5,11 @@ A circumstance that is not written does not hold; a source that is not written l
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
 from oracle.families.dominoes.written import (
@@ -26,7 +28,7 @@ from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
-from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form, set_of
+from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, SETS_TO_WIN, form, own_form, set_of
 from oracle.rulesets.jiaxing.hand.laid import laid_set
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
 from oracle.rulesets.jiaxing.scoring.sheet import (
@@ -46,10 +48,11 @@ from oracle.table.known import Contradiction, Known
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grammar.syntax import Hand
+    from grammar.syntax import Hand, Tile
     from oracle.game.hands import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.sheets import Sheet
+    from oracle.table.acts import LaidSet
 
 RELATIVES: dict[str, Direction] = {
     "self": "self",
@@ -69,7 +72,11 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     drawn = _is_drawn(hand)
     standing = _standing(hand, agreed, drawn=drawn)
     try:
-        wins = hand.winning is not None and completes(standing, hand.winning.tile, drawn=drawn)
+        wins = (
+            hand.winning is not None
+            and not (drawn and hand.winning.tile in _own_equal(hand))
+            and completes(standing, hand.winning.tile, drawn=drawn)
+        )
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
@@ -179,17 +186,37 @@ def _first(hand: Hand) -> str | None:
 
 
 def _table(hand: Hand) -> tuple[MadeSet, ...]:
-    found = []
+    """The sets that are written; tiles of the hand equal to those of a 刻 or 多子 among them count with it (JX-2.3)."""
+    held, found = Counter(hand.concealed), []
     for word in hand.sets:
         made, laid = set_of(tiles_of(word)), laid_set(word)
-        if made is not None and laid is not None:
+        if made is None or laid is None:
+            continue
+        size = len(made.tiles) + held[made.tiles[0]]
+        if _is_own_equal(laid) and size > len(made.tiles) and size in EQUAL_KIND:
+            whole = TileSet(EQUAL_KIND[size], (made.tiles[0],) * size)
+            found.append(MadeSet(whole, own_form(size).slug))
+        else:
             found.append(MadeSet(made, laid.form))
     return tuple(found)
 
 
+def _own_equal(hand: Hand) -> frozenset[Tile]:
+    """The kinds of which a 刻, 多子 or 龍船 is written as a set."""
+    laid = (found for word in hand.sets if (found := laid_set(word)) is not None)
+    return frozenset(each.tiles[0] for each in laid if _is_own_equal(each))
+
+
+def _is_own_equal(laid: LaidSet) -> bool:
+    """Whether a set is a 刻, 多子 or 龍船."""
+    return bool(laid.form) and form(laid.form).how == OWN and laid.kind in EQUAL
+
+
 def _standing(hand: Hand, agreed: Agreed, *, drawn: bool) -> Standing:
-    sets = tuple(each.made for each in _table(hand))
-    return Standing(tuple(sorted(hand.concealed)), sets, relay=relays(agreed, drawn=drawn))
+    """The hand and its sets before the winning tile."""
+    sets, own = tuple(each.made for each in _table(hand)), _own_equal(hand)
+    left = tuple(tile for tile in sorted(hand.concealed) if tile not in own)
+    return Standing(left, sets, relay=relays(agreed, drawn=drawn))
 
 
 def _is_drawn(hand: Hand) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import on_table
 from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
-from oracle.families.dominoes.sorting import Standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import PROSPECT, direction
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
@@ -17,7 +16,7 @@ from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
 from oracle.rulesets.jiaxing.figures.values import counting_in, set_value
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
-from oracle.rulesets.jiaxing.hand.sorting import completes, relays
+from oracle.rulesets.jiaxing.hand.sorting import completes, relays, stands
 from oracle.rulesets.jiaxing.scoring.sheet import (
     TIMES,
     UNIT,
@@ -36,8 +35,10 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from grammar.syntax import Tile
+    from oracle.families.dominoes.sorting import Standing
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
@@ -88,20 +89,26 @@ def winner(played: Played) -> DeclaredWin | None:
 
 def _before_the_win(table: Table[Course], won: DeclaredWin, *, keep: bool) -> Standing:
     """The winner's hand and door without the winning tile; `keep` holds equal own tiles together."""
+    tiles = _own_tiles(table, won)
+    relay = relays(table.agreed, drawn=won.how in DRAWN)
+    return stands(table, won.seat, tiles, keep=keep, relay=relay)
+
+
+def _own_tiles(table: Table[Course], won: DeclaredWin) -> tuple[Tile, ...]:
+    """The winner's hand without the winning tile."""
     tiles = list(table.hands[won.seat].tiles())
     if not table.knows_hand(won.seat):
         tiles = list(concealed_by(table, won.seat, won.making))
     if won.tile in tiles:
         tiles.remove(won.tile)
-    relay = relays(table.agreed, drawn=won.how in DRAWN)
-    return Standing(tuple(tiles), on_table(table, won.seat), keep, relay)
+    return tuple(tiles)
 
 
 @cites("JX-3.7d")
 def losers_sheet(table: Table[Course], seat: str) -> Sheet:
     """The sheet of a seat that did not win, in points: the sets at the door and the own equal tiles in hand."""
     colour, known = _colour(table)
-    sets = (*_laid(table, seat), *_concealed(table, seat))
+    sets = (*_laid(table, seat, table.hands[seat].known), *_concealed(table, seat))
     items = tuple(set_items(sets, colour, table.agreed, known=known))
     low = sum(item.value.low for item in items)
     clause, facts = ClauseId("JX-3.7d"), []
@@ -126,14 +133,14 @@ def _colour(table: Table[Course]) -> tuple[str | None, bool]:
     return colour, colour is not None
 
 
-def _laid(table: Table[Course], seat: str) -> Iterator[MadeSet]:
-    """The sets at the door; a 多子 shown there and its fifth tile in hand count as 龍船."""
+def _laid(table: Table[Course], seat: str, held: Mapping[str, int]) -> Iterator[MadeSet]:
+    """The sets at the door; own tiles of the hand that are equal to a shown 刻 or 多子 count with it."""
     for laid in table.laid[seat]:
         made = set_of(laid.tiles)
         if made is None or not laid.form:
             continue
         tile = laid.tiles[0]
-        in_hand = table.hands[seat].count(tile)
+        in_hand = held.get(tile, 0)
         if own_laid(table, seat, tile) and form(laid.form).how == OWN and in_hand:
             size = min(COPIES, len(laid.tiles) + in_hand)
             yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
@@ -180,17 +187,18 @@ def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
     drawn = drawn or won.how in DRAWN
     parted = _before_the_win(table, won, keep=True)
     keep = completes(parted, won.tile, drawn=drawn)
+    own = Counter(_own_tiles(table, won) if keep else ())
     return Win(
         seat=won.seat,
         standing=parted if keep else _before_the_win(table, won, keep=False),
-        table=tuple(_laid(table, won.seat)),
+        table=tuple(_laid(table, won.seat, own)),
         tile=won.tile,
         drawn=drawn,
         came=None if won.source is None else direction(won.seat, won.source),
         heavenly=Known.of(won.how in HEAVENLY) if won.how is not None else Known.UNKNOWN,
         at_the_door=sum(at_the_door(laid, table.agreed) for laid in table.laid[won.seat]),
         all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
-        last=won.last_of_wall,
+        last=Known.NO if turned and won.last_of_wall is Known.UNKNOWN else won.last_of_wall,
         colour=colour,
         colour_known=known,
         prospect=tuple(tile for tile in turned if tile != UNSEEN),
