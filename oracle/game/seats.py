@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,9 +13,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of a game in turn order; what it calls them, and which way turns pass, is its own."""
+    """The seats of a game in turn order; what it calls them, and which way turns pass, is its own.
+
+    `lowers` is the lower house of each, which is asked at every act.
+    """
 
     order: tuple[Seat, ...]
+    lowers: Mapping[Seat, Seat] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note who sits next to whom."""
+        after = zip(self.order, (*self.order[1:], *self.order[:1]), strict=True)
+        object.__setattr__(self, "lowers", dict(after))
 
     def after(self, seat: Seat, steps: int) -> Seat:
         """The seat a number of steps on in turn; a negative number goes back."""
@@ -23,7 +32,7 @@ class Seats:
 
     def lower(self, seat: Seat) -> Seat:
         """The lower house (下家), whose turn is next."""
-        return self.after(seat, 1)
+        return self.lowers[seat]
 
     def upper(self, seat: Seat) -> Seat:
         """The upper house (上家), whose turn was before."""

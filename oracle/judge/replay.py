@@ -93,9 +93,9 @@ def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
 
 def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tuple[Rule, Finding]]:
     """What every rule on this act answers, with its clause and the act's place."""
-    seated = _is_of_the_game(table, act)
-    for rule in rules:
-        answer = rule.ask(table, act) if seated or rule.anybody else None
+    bound = rules if _is_of_the_game(table, act) else (rule for rule in rules if rule.anybody)
+    for rule in bound:
+        answer = rule.ask(table, act)
         if answer is not None:
             yield rule, finding(rule.clause, act, answer)
 
@@ -366,10 +366,12 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        may_be_void = any(self._voids(rule, act) for rule in self.ruleset.rules.get(act.name, ()))
+        may_be_void: bool | None = None
         before: Judge | None = None
         found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
+            if may_be_void is None:
+                may_be_void = any(self._voids(rule, act) for rule in self.ruleset.rules.get(act.name, ()))
             if may_be_void and before is None and moment.name not in self.ruleset.lasting:
                 before = self.copy()
                 found, silent = len(self.findings), len(self.silent)
@@ -378,6 +380,9 @@ class Judge:
         if before is None:
             found, silent = lapsed
         heard = self._hear(act)
+        if not heard:
+            self._carry_out(act, heard, self._seeks(act, heard, heard))
+            return
         voiding = Answers(each for each in heard if self._voids(each[0], act))
         void = _void(voiding)
         seeks = self._seeks(act, heard, voiding)
@@ -533,7 +538,7 @@ class Judge:
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
-        breaches = _breaches(heard)
+        breaches = _breaches(heard) if heard else ()
         if breaches and self.ruleset.enforce is not None:
             for move in self.ruleset.enforce(self.table, act, breaches):
                 self.table.apply(move)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain, repeat, starmap
 from typing import TYPE_CHECKING
 
 from oracle.table.known import Known
@@ -111,7 +110,10 @@ class Heap:
 
     def tiles(self) -> tuple[str, ...]:
         """The known tiles, sorted."""
-        return tuple(chain.from_iterable(starmap(repeat, sorted(self.known.items()))))
+        sorted_tiles: list[str] = []
+        for tile in sorted(self.known):
+            sorted_tiles += (tile,) * self.known[tile]
+        return tuple(sorted_tiles)
 
     def copy(self) -> Heap:
         """An independent copy."""

@@ -10,7 +10,7 @@ Long because all that reads or changes the table is one class: nobody else may c
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, assert_never, cast
 
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
@@ -49,11 +49,15 @@ OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
 
 
+OfNoSeat: TypeAlias = Mark | TurnUp | Close | Reopen | Forget
+"""The moves that change no seat's tiles."""
+
+
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
-    if isinstance(move, PutOut):
-        return move.open.seat
-    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget) else move.seat
+    if isinstance(move, OfNoSeat):
+        return None
+    return move.open.seat if isinstance(move, PutOut) else move.seat
 
 
 @dataclass(slots=True)
@@ -140,8 +144,10 @@ class Table(Generic[Course_co]):
     def at_least(self, seat: str, tile: str, number: int) -> Known:
         """Whether the hand of a seat holds at least so many of a kind."""
         hand = self.hands[seat]
+        if hand.known.get(tile, 0) >= number:
+            return Known.YES
         if hand.whole:
-            return Known.of(hand.count(tile) >= number)
+            return Known.NO
         answer = hand.at_least(tile, number, self.unaccounted(tile))
         forced = answer is Known.UNKNOWN and self._fewest(seat, tile) >= number
         return Known.YES if forced else answer
@@ -177,11 +183,15 @@ class Table(Generic[Course_co]):
 
     def found_waits(self, seat: str) -> frozenset[str]:
         """The tiles any of which is found to complete the hand of a seat, where the log does not show the hand."""
-        return frozenset() if self.knows_hand(seat) else self.waiting.get(seat, frozenset())
+        if not self.waiting or self.knows_hand(seat):
+            return frozenset()
+        return self.waiting.get(seat, frozenset())
 
     def remembered(self, seat: str, what: object, work_out: Callable[[], T]) -> T:
         """What was worked out of a seat's tiles, and is good until they change."""
-        known = self.worked_out.setdefault(seat, {})
+        known = self.worked_out.get(seat)
+        if known is None:
+            known = self.worked_out[seat] = {}
         if what not in known:
             known[what] = work_out()
         return cast("T", known[what])

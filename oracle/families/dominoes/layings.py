@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.piles import ONE, Pile, holds, lowest, pile_of, pile_of_counts, without
 from oracle.families.dominoes.sets import (
     EQUAL_KIND,
     LOOSE,
@@ -34,66 +35,65 @@ def relayings(
     is a set of own tiles, which is laid out by itself. `most` is how many may be broken up, `None` for all. Where a new
     set is like one that stays, that one is told too, for a set told once is read as the one that lies there.
     """
-    loose = sorted(made for made in lying if made.kind in LOOSE)
-    found: set[tuple[TileSet, ...]] = set()
+    loose = sorted(_PLACES[made] for made in lying if made.kind in LOOSE)
+    in_hand, arrived = pile_of_counts(held), ONE[arriving]
+    found: set[tuple[int, ...]] = set()
     for number in range(1, (len(loose) if most is None else min(most, len(loose))) + 1):
         for broken in sorted(set(combinations(loose, number))):
-            due = Counter(tile for made in broken for tile in made.tiles)
-            due[arriving] += 1
-            there = due + Counter(held)
-            if not any(_are_in(tiles, there) for _, tiles in _sets_with(arriving)):
+            due = arrived + sum(_PILES[place] for place in broken)
+            there = due + in_hand
+            if not any(holds(there, _PILES[place]) for place in _places_with(arriving)):
                 continue
             for made in _covering(due, there):
                 making = tuple(sorted(made))
-                if making in found or set(making) & set(broken):
+                if making in found or not set(making).isdisjoint(broken):
                     continue
-                laid = Counter(tile for each in making for tile in each.tiles)
-                if _has_one_too_many(making, laid, due):
+                laid = sum(_PILES[place] for place in making)
+                if any(holds(laid - _PILES[place], due) for place in making):
                     continue
                 found.add(making)
-                staying = (Counter(loose) - Counter(broken)).elements()
-                yield tuple(sorted((*making, *(made for made in staying if made in making)))), laid - due
+                yield _told(making, loose, broken), _given(making, arriving, broken)
 
 
-def _covering(due: Mapping[Tile, int], there: Mapping[Tile, int]) -> Iterator[tuple[TileSet, ...]]:
+def _told(making: Iterable[int], loose: Iterable[int], broken: Iterable[int]) -> tuple[TileSet, ...]:
+    """The new sets, with those that stay and are like one of them."""
+    staying = (Counter(loose) - Counter(broken)).elements()
+    return tuple(
+        _SETS[place] for place in sorted((*making, *(place for place in staying if place in making)))
+    )
+
+
+def _given(making: Iterable[int], arriving: Tile, broken: Iterable[int]) -> Counter[Tile]:
+    """What the new sets hold beyond the arriving tile and those of the sets broken up."""
+    given = Counter(tile for place in making for tile in _SETS[place].tiles)
+    given.subtract((arriving, *(tile for place in broken for tile in _SETS[place].tiles)))
+    return +given
+
+
+def _covering(due: Pile, there: Pile) -> Iterator[tuple[int, ...]]:
     """The sets made of the tiles there are that hold all that is due; each holds a tile of it."""
-    tile = min(due, default=None)
-    if tile is None:
+    if not due:
         yield ()
         return
-    for made, tiles in _sets_with(tile):
-        if _are_in(tiles, there):
-            for others in _covering(_without(due, tiles), _without(there, tiles)):
-                yield (made, *others)
+    for place in _places_with(lowest(due)):
+        tiles = _PILES[place]
+        if holds(there, tiles):
+            for others in _covering(without(due, tiles), there - tiles):
+                yield (place, *others)
+
+
+_SETS: tuple[TileSet, ...] = tuple(sorted((*all_butong(), *all_wuzi())))
+"""Every 不同 and 五子, by its place among them."""
+_PLACES: Mapping[TileSet, int] = {made: place for place, made in enumerate(_SETS)}
+_PILES: tuple[Pile, ...] = tuple(pile_of(made.tiles) for made in _SETS)
 
 
 @cache
-def _sets_with(tile: Tile) -> tuple[tuple[TileSet, Mapping[Tile, int]], ...]:
-    """Every 不同 and 五子 that holds a tile, each with how often it holds each of its tiles."""
+def _places_with(tile: Tile) -> tuple[int, ...]:
+    """Every 不同 and 五子 that holds a tile."""
     frames = (*butong_frames_of(tile), *wuzi_frames_of(tile))
     sets = (set_of((tile, *frame)) for frame in frames)
-    return tuple((made, Counter(made.tiles)) for made in sets if made is not None)
-
-
-def _are_in(tiles: Mapping[Tile, int], there: Mapping[Tile, int]) -> bool:
-    """Whether there are at least these tiles."""
-    return all(there.get(tile, 0) >= number for tile, number in tiles.items())
-
-
-def _without(tiles: Mapping[Tile, int], taken: Mapping[Tile, int]) -> dict[Tile, int]:
-    """What is left of tiles once others are taken from them."""
-    left = dict(tiles)
-    for tile, number in taken.items():
-        if left.get(tile, 0) > number:
-            left[tile] -= number
-        else:
-            left.pop(tile, None)
-    return left
-
-
-def _has_one_too_many(making: tuple[TileSet, ...], laid: Mapping[Tile, int], due: Mapping[Tile, int]) -> bool:
-    """Whether the other sets hold all that is due without one of them."""
-    return any(_are_in(due, _without(laid, Counter(made.tiles))) for made in making)
+    return tuple(_PLACES[made] for made in sets if made is not None)
 
 
 def sets_held(held: Mapping[Tile, int]) -> Iterator[TileSet]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ def all_of_head(head: Head) -> tuple[Tile, ...]:
     return tuple(kind for kind in KINDS if head in heads_of(kind))
 
 
+@cache
 def short_of_head(head: Head) -> tuple[Tile, ...]:
     """The five short tiles with a head."""
     return tuple(kind for kind in SHORT if head in heads_of(kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -126,6 +126,11 @@ def _without(kind: PartKind, counts: Counts, place: int) -> Counts | None:
 
 def part_made(tiles: Iterable[Tile], *, run: bool, kong: bool) -> Part | None:
     """The part tiles make: three in a row, three equal tiles or four; None for any others."""
+    return _part_made(tuple(tiles), run, kong)
+
+
+@lru_cache(maxsize=1 << 14)
+def _part_made(tiles: tuple[Tile, ...], run: bool, kong: bool) -> Part | None:
     ordered = tuple(sorted(tiles, key=lambda tile: PLACE.get(tile, -1)))
     if not ordered or any(tile not in PLACE for tile in ordered):
         return None
@@ -141,3 +146,4 @@ def forget() -> None:
     sortings.cache_clear()
     _shapes.cache_clear()
     _parted.cache_clear()
+    _part_made.cache_clear()

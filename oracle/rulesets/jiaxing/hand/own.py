@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
@@ -22,12 +23,21 @@ def own_laid(table: Table[Course], seat: str, tile: str) -> int:
 
     By one reading only a 龍船 stays own (JX-A29).
     """
+    return all_own_laid(table, seat).get(tile, 0)
+
+
+def all_own_laid(table: Table[Course], seat: str) -> Mapping[str, int]:
+    """How many own tiles of each kind lie shown so."""
+    return table.remembered(seat, "own-laid", lambda: _own_laid(table, seat))
+
+
+def _own_laid(table: Table[Course], seat: str) -> Mapping[str, int]:
     fewest = 0 if table.agreed.reading("JX-A29") == "own" else COPIES
-    return sum(
-        len(laid.tiles)
-        for laid in table.laid[seat]
-        if laid.claimed is None and set(laid.tiles) == {tile} and len(laid.tiles) >= fewest
-    )
+    shown: Counter[str] = Counter()
+    for laid in table.laid[seat]:
+        if laid.claimed is None and len(laid.tiles) >= fewest and len(set(laid.tiles)) == 1:
+            shown[laid.tiles[0]] += len(laid.tiles)
+    return shown
 
 
 @cites("JX-2.2")
@@ -48,10 +58,11 @@ def own_by_kind(table: Table[Course], seat: str, held: Mapping[str, int]) -> dic
 @cites("JX-2.6a")
 def effective_size(table: Table[Course], seat: str) -> int:
     """The size of a hand in tiles, door included: one less for each four and two less for each five that is known."""
-    hand = table.hands[seat]
+    hand, shown = table.hands[seat], all_own_laid(table, seat)
     extra = sum(
-        number if own_laid(table, seat, kind) else max(0, number - THREE)
+        number if kind in shown else number - THREE
         for kind, number in hand.known.items()
+        if number > THREE or kind in shown
     )
     return THREE * len(table.laid[seat]) + len(hand) - extra
 

@@ -102,14 +102,22 @@ def stands(table: Table[Course], seat: str, tiles: tuple[Tile, ...], *, keep: bo
 
 def finishes(table: Table[Course], seat: str, tile: str | None) -> bool:
     """Whether a hand is known to be complete, with a tile from outside or as it is, and to split nothing."""
-    if tile in table.found_waits(seat):
-        return True
-    if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
+    if not table.knows_hand(seat):
+        return tile in table.found_waits(seat)
+    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: _hopeful(table, seat)):
         return False
-    stand = standing(table, seat, keep=True, drawn=tile is None)
-    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+    if _holds_a_heap(table, seat):
         return False
     try:
-        return completes(stand, tile)
+        return completes(standing(table, seat, keep=True, drawn=tile is None), tile)
     except BudgetSpentError:
         return False
+
+
+def _hopeful(table: Table[Course], seat: str) -> frozenset[Tile]:
+    """The kinds from outside that may complete a hand; none where the door holds what is no set."""
+    return frozenset() if _holds_a_heap(table, seat) else hopeful(standing(table, seat, keep=True))
+
+
+def _holds_a_heap(table: Table[Course], seat: str) -> bool:
+    return any(laid.kind == HEAP for laid in table.laid[seat])

@@ -137,7 +137,9 @@ def _perhaps_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
     """Record the kind of a tile that a seat whose hand nobody saw may have let go."""
     course, tile = table.course, act.tiles[0]
     told = course.perhaps_missed.get(act.seat, {})
-    if table.knows_hand(act.seat) or tile in told or not _comes_first(table, act, "win"):
+    if table.knows_hand(act.seat) or tile in told:
+        return ()
+    if not _comes_first(table, act, "win", _closing_tile(table)):
         return ()
     after = {**course.perhaps_missed, act.seat: {**told, tile: act.place.at or 0}}
     return (Mark(course._replace(perhaps_missed=after)),)
@@ -160,7 +162,7 @@ def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
     By one reading it need only have sat where it might have eaten (JX-A6).
     """
     opened = _closing_tile(table)
-    if opened is None or not _comes_first(table, act, use):
+    if opened is None or not _comes_first(table, act, use, opened):
         return False
     if table.agreed.reading("JX-A6") == "position":
         return _in_place(act.seat, opened)
@@ -178,9 +180,9 @@ def _closing_tile(table: Table[Course]) -> OpenTile | None:
 
 
 @cites("JX-2.7")
-def _comes_first(table: Table[Course], act: Act, use: str) -> bool:
+def _comes_first(table: Table[Course], act: Act, use: str, opened: OpenTile | None) -> bool:
     """Whether a seat would have had the tile that closes for this use, whoever has claimed it."""
-    claim, opened = table.course.claim, _closing_tile(table)
+    claim = table.course.claim
     if claim is None or opened is None:
         return opened is not None
     if STRENGTH[use] != STRENGTH[claim.act]:
