@@ -17,6 +17,8 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -52,17 +54,18 @@ def equal_tiles_stay_together(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-def _given(table: Table[Course], act: Act) -> Counter[str]:
+def _given(table: Table[Course], act: Act) -> Mapping[str, int]:
     """The own tiles that an act is known to take out of the hand for a set, or to throw (TQ-A4).
 
     Where acts are missing a set named in a re-laying may lie on the table already.
     """
     if act.name == "discard":
-        free = act.tile is None or may_have_to_be_thrown(table, act.seat, act.tile)
-        thrown = [] if free or act.tile is None else [act.tile]
-        return Counter(thrown if table.agreed.reading("TQ-A4") == "form-and-throw" else [])
+        tile, form_and_throw = act.tile, table.agreed.reading("TQ-A4") == "form-and-throw"
+        if tile is None or not form_and_throw or may_have_to_be_thrown(table, act.seat, tile):
+            return {}
+        return {tile: 1}
     if act.name != "eat" or not relays_one_way(table, act) or (act.making and table.course.gapped):
-        return Counter()
+        return {}
     change = change_of(table, act)
     given = act.with_tiles if change is None else change.from_hand
     return Counter(tile for tile in given if tile != UNSEEN)

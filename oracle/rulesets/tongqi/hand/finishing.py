@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def finishes(table: Table[Course], seat: str, tile: str | None, *, drawn: bool = False) -> Known:
     """Whether a tile completes a hand within the laws; unknown if the hand is not shown or the search given up."""
-    if not drawn and tile in table.found_waits(seat):
-        return Known.YES
-    if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
+    if not table.knows_hand(seat):
+        return Known.YES if not drawn and tile in table.found_waits(seat) else Known.UNKNOWN
+    if any(laid.kind == "none" for laid in table.laid[seat]):
         return Known.UNKNOWN
-    stand = standing(table, seat)
-    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+    if tile is not None and tile not in may_finish(table, seat):
         return Known.NO
+    stand = standing(table, seat)
     try:
         bars = barred(table, seat, tile)
         if not completes(stand, tile, drawn=drawn) or (
@@ -32,6 +32,11 @@ def finishes(table: Table[Course], seat: str, tile: str | None, *, drawn: bool =
         return Known.YES if tile is None or shows_its_past(table, seat) else Known.UNKNOWN
     except BudgetSpentError:
         return Known.UNKNOWN
+
+
+def may_finish(table: Table[Course], seat: str) -> frozenset[str]:
+    """The kinds that may complete a hand that is shown; a kind that is not among them completes nothing."""
+    return table.remembered(seat, "hopeful", lambda: hopeful(standing(table, seat)))
 
 
 def known_uses(table: Table[Course], seat: str, tile: str) -> frozenset[str] | None:

@@ -164,13 +164,17 @@ def duan_wu_zi(hand: FinishedHand, _: LiftReadings) -> Known:
     return all_of((Known.of(_has_no(hand, "wuzi")), none_of(long_pungs)))
 
 
+SIX_LONG = frozenset(map(long_of, HEADS))
+"""The long tile of every head."""
+
+
 def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
     """The seventh set and the number of 五子 where six sets hold one long kind each."""
     longs = [frozenset(filter(is_long, each.made.tiles)) for each in hand.sets]
     for place, seventh in enumerate(hand.sets):
         others = (*hand.sets[:place], *hand.sets[place + 1 :])
         shown = frozenset().union(*longs[:place], *longs[place + 1 :])
-        if len(others) == len(HEADS) and shown == frozenset(map(long_of, HEADS)):
+        if len(others) == len(HEADS) and shown == SIX_LONG:
             yield seventh, sum(each.made.kind == "wuzi" for each in others)
 
 

@@ -8,8 +8,7 @@ from oracle.families.dominoes.laid import opened_four
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
-from oracle.rulesets.tongqi.hand.sorting import hopeful
-from oracle.rulesets.tongqi.hand.standing import standing
+from oracle.rulesets.tongqi.hand.finishing import may_finish
 from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import IDLE, lower
 from oracle.table.acts import END, Act
@@ -205,4 +204,4 @@ def _is_concerned(table: Table[Course], seat: str, opened: OpenTile) -> bool:
         return True
     if own_of_kind(table, seat, opened.tile) >= PAIR or opened_four(table, seat, opened.tile) is not None:
         return True
-    return opened.tile in table.remembered(seat, "hopeful", lambda: hopeful(standing(table, seat)))
+    return opened.tile in may_finish(table, seat)

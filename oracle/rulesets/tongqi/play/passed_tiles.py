@@ -253,8 +253,10 @@ def kept_back(
     By one reading the player's own sorting decides, and nobody can tell what he kept back (TQ-A19).
     """
     kept, tile = still_owned(table, course, act.seat, gone), act.tile or UNSEEN
+    if not is_short(tile):
+        return kept
     left = tuple((Counter(table.hands[act.seat].tiles()) - Counter(gone)).elements())
-    if not is_short(tile) or tile not in left or table.agreed.reading("TQ-A19") == "own-sorting":
+    if tile not in left or table.agreed.reading("TQ-A19") == "own-sorting":
         return kept
     return noted(kept, act.seat, tile, left)
 

@@ -71,16 +71,23 @@ def a_rearrangement_makes_sets(table: Table[Course], act: Act) -> Answer:
 @clause("TQ-6.1f", void=True)
 def a_rearrangement_keeps_the_table(table: Table[Course], act: Act) -> Answer:
     """In a re-laying every tile on the table stays there, the arriving tile joins it, and only the hand adds to it."""
-    return _relay_fault(table, act, "TQ-6.1f")
+    return _faulty_by(table, act, "TQ-6.1f")
 
 
 @clause("TQ-6.1d", void=True)
 def a_rearrangement_takes_a_wuzi(table: Table[Course], act: Act) -> Answer:
     """A re-laying needs a 五子 among the sets dissolved, or among the new ones that take in a tile of them."""
-    return _relay_fault(table, act, "TQ-6.1d")
+    return _faulty_by(table, act, "TQ-6.1d")
 
 
-def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
+def _faulty_by(table: Table[Course], act: Act, identifier: str) -> Answer:
+    """What is wrong with a re-laying, where it is wrong by this clause."""
+    fault = table.once(("relay fault", act), lambda: _relay_fault(table, act))
+    return None if fault is None or fault[0] != identifier else fault[1]
+
+
+def _relay_fault(table: Table[Course], act: Act) -> tuple[str, Objection] | None:
+    """The clause by which a re-laying is wrong, and what is wrong with it."""
     if act.name == "rearrange":
         act = with_an_own_tile(table, act) or act
     if not act.making or act.tile is None or any(set_of(tiles) is None for tiles in act.making):
@@ -89,9 +96,9 @@ def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
         return None
     change = change_of(table, act)
     if change is None:
-        if identifier != "TQ-6.1f" or act.seat in table.doubted:
+        if act.seat in table.doubted:
             return None
-        return Objection("relay-tiles-missing", {"tile": act.tile})
+        return "TQ-6.1f", Objection("relay-tiles-missing", {"tile": act.tile})
     kept, _, _ = cancel(on_table(table, act.seat), change.made)
     before = [made for made in on_table(table, act.seat) if made not in kept]
     dissolved = [set_of(table.laid[act.seat][index].tiles) for index in change.dissolved]
@@ -103,9 +110,10 @@ def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
         change.from_hand,
         may_relay_by(table, act.seat),
     )
-    if fault is None or fault.clause != identifier:
+    if fault is None:
         return None
-    return Objection(fault.key, {"tile": act.tile, "sets": tuple(str(made) for made in before)})
+    sets = tuple(str(made) for made in before)
+    return fault.clause, Objection(fault.key, {"tile": act.tile, "sets": sets})
 
 
 @clause("TQ-6.1f")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import UNOPENED
 from oracle.rulesets.tongqi.state.seats import IDLE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Literal
 
     from oracle.rulesets.tongqi.state.course import Course
@@ -31,6 +33,17 @@ def origin_of(table: Table[Course], seat: str, tile: str) -> Literal["own", "pat
     return "pat" if tile in table.course.pats[seat] else "own"
 
 
+def _more_than_three(table: Table[Course], seat: str) -> Mapping[str, int]:
+    """The kinds of which a seat is known to have more than three own tiles, and how many."""
+    return table.remembered(seat, "more-than-three", lambda: _counted(table, seat))
+
+
+def _counted(table: Table[Course], seat: str) -> Mapping[str, int]:
+    laid = {tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles}
+    own = {kind: own_of_kind(table, seat, kind) for kind in {*table.hands[seat].known, *laid}}
+    return {kind: number for kind, number in own.items() if number > UNOPENED}
+
+
 @cites("TQ-4.1c", "TQ-G.4")
 def owed(table: Table[Course], seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
@@ -40,12 +53,8 @@ def owed(table: Table[Course], seat: str) -> int:
     """
     if seat in table.doubted:
         return 0
-    kinds = {
-        *table.hands[seat].known,
-        *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),
-    }
     pressed, patted = table.course.presses[seat], table.course.patted[seat]
-    own = {kind: own_of_kind(table, seat, kind) - pressed.count(kind) for kind in kinds}
+    own = {kind: number - pressed.count(kind) for kind, number in _more_than_three(table, seat).items()}
     earned = sum(max(0, number - 3) for number in own.values())
     by_deal = sum(max(0, number - patted.count(kind) - 3) for kind, number in own.items())
     if earned > by_deal and table.agreed.reading("TQ-A80") == "none":
