@@ -15,7 +15,7 @@ from oracle.rulesets.taiwan.figures.forms import FORMS, is_ligu
 from oracle.rulesets.taiwan.figures.kinds import COPIES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
     from oracle.families.mahjong.sets import Meld
@@ -35,6 +35,11 @@ def counted(tiles: Sequence[Tile]) -> Counts:
     for tile in tiles:
         held[PLACE[tile]] += 1
     return tuple(held)
+
+
+def spread(held: Mapping[Tile, int]) -> Counts:
+    """How many of each kind a hand has, by the places of the kinds."""
+    return tuple([held.get(kind, 0) for kind in KINDS])
 
 
 # -- parting -----------------------------------------------------------------------------------------
@@ -88,9 +93,11 @@ def concealed_due(melds: tuple[Meld, ...]) -> int:
 
 def completes(tiles: Sequence[Tile], melds: tuple[Meld, ...], *, ligu: bool) -> bool:
     """Whether concealed tiles make a winning form with the sets beside them; a flower among them makes none."""
-    if any(tile not in PLACE for tile in tiles):
-        return False
-    held = counted(tiles)
+    return all(tile in PLACE for tile in tiles) and counts_complete(counted(tiles), melds, ligu=ligu)
+
+
+def counts_complete(held: Counts, melds: tuple[Meld, ...], *, ligu: bool) -> bool:
+    """The same of tiles that are counted."""
     if sum(held) + MELD * len(melds) != FORMS.tiles:
         return False
     return bool(parted(held, len(melds))) or (ligu and not melds and is_ligu(held))

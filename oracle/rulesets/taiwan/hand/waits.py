@@ -9,7 +9,7 @@ from oracle.families.mahjong.won import is_shown
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.hand.melds import melds_of
-from oracle.rulesets.taiwan.hand.sorting import completes, counted, idle_waits, waiting_kinds
+from oracle.rulesets.taiwan.hand.sorting import counted, counts_complete, idle_waits, spread, waiting_kinds
 from oracle.rulesets.taiwan.state.turn import HandBefore
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -85,10 +85,12 @@ def is_complete(table: Table[Course], seat: Seat, tile: Tile | None = None) -> K
         return Known.UNKNOWN
 
     def work_out() -> bool:
-        tiles, melds = [*table.hands[seat].tiles(), *([] if tile is None else [tile])], melds_of(table, seat)
-        if melds is None or any(each not in PLACE for each in tiles):
+        held, melds = dict(table.hands[seat].known), melds_of(table, seat)
+        if tile is not None:
+            held[tile] = held.get(tile, 0) + 1
+        if melds is None or any(kind not in PLACE for kind in held):
             return False
-        return completes(tiles, melds, ligu=plays_ligu(table.agreed))
+        return counts_complete(spread(held), melds, ligu=plays_ligu(table.agreed))
 
     return Known.of(table.remembered(seat, ("complete", tile), work_out))
 

@@ -73,8 +73,8 @@ def robbed_flower(table: Table[Course], act: Act) -> OpenTile | None:
 @cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
 def clause_of_rob(table: Table[Course], act: Act) -> ClauseId | None:
     """The clause by which a flower is robbed; `None` for a tile that is added to a pung."""
-    owner = owner_of(table, act)
-    if not is_flower_rob(act) or owner is None:
+    owner = owner_of(table, act) if is_flower_rob(act) else None
+    if owner is None:
         return None
     form = form_of_rob(table.course, act, owner)
     if form == "late" and act.tile in table.aside[owner]:
@@ -222,9 +222,9 @@ def robbable(table: Table[Course], seat: Seat) -> Tile | None:
     """
     course = table.course
     own = {tile for tile in table.aside[seat] if tile in FLOWERS}
-    eighth = next((tile for tile in FLOWERS if tile not in own), None)
-    if len(own) != SEVEN or eighth is None:
+    if len(own) != SEVEN:
         return None
+    eighth = next(tile for tile in FLOWERS if tile not in own)
     owner = holder_of(table, eighth, seat)
     replacing = in_opening(course) and any(course.owed.values())
     if owner is None or replacing or course.due not in (Due.DISCARD, Due.REPLACE):

@@ -132,13 +132,13 @@ def chance_on_draw(table: Table[Course], seat: Seat) -> str | None:
     tile = table.course.turn.tile or UNSEEN
     if others_tiles_alone(table) or not may_take(table, seat, tile):
         return None
-    act = Act("win", seat, flags=("self",))
     if flower_win(table, seat) is not None or robbable(table, seat) is not None:
         bound = seat in table.course.fouls.eyes or table.agreed.reading("TW-A20") == "yes"
         return tile if bound else None
-    if is_complete(table, seat) is not Known.YES or not (_any_hand(table) or may_win_by_draw(table, act)):
+    if is_complete(table, seat) is not Known.YES:
         return None
-    return tile
+    allowed = _any_hand(table) or may_win_by_draw(table, Act("win", seat, flags=("self",)))
+    return tile if allowed else None
 
 
 # -- when a chance is gone ---------------------------------------------------------------------------

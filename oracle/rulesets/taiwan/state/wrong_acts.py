@@ -146,8 +146,10 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 def set_of(table: Table[Course], seat: Seat, tile: str) -> int | None:
     """Which of a seat's exposed sets has a tile of a kind, the last one first."""
     laid = table.laid[seat]
-    places = (place for place in range(len(laid) - 1, -1, -1) if tile in laid[place].tiles)
-    return next(places, None)
+    for place in range(len(laid) - 1, -1, -1):
+        if tile in laid[place].tiles:
+            return place
+    return None
 
 
 def last_before(course: Course, won: DeclaredWin) -> int | None:
