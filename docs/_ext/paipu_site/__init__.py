@@ -1,8 +1,8 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
-`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
-Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
+`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `contradictions`, `accusations`. Roles: `clause`,
+`reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
 
@@ -39,7 +39,7 @@ from paipu_site.results import ResultsDirective, write_page
 from paipu_site.route import RouteDirective
 from paipu_site.rulebooks import lay_out
 from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
-from paipu_site.sentences import ContradictionsTable, SentenceDirective
+from paipu_site.sentences import AccusationsTable, ContradictionsTable, SentenceDirective
 from paipu_site.switch import switch
 from paipu_site.terms import TermsInBoxes
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
@@ -74,6 +74,7 @@ DIRECTIVES = {
     "words": WordsDirective,
     "sentence": SentenceDirective,
     "contradictions": ContradictionsTable,
+    "accusations": AccusationsTable,
 }
 """What a page may ask for, by name."""
 

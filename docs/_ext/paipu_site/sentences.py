@@ -1,4 +1,4 @@
-"""The directive `sentence`: what is said of all answers, with published cases under it; the table of contradictions."""
+"""The directive `sentence`: what is said of all answers, with cases under it; what contradicts, and what is accused."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from paipu_site.pieces import extracting, mention, table
+from paipu_site.pieces import extracting, group, mention, table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json, JsonValue
+
+GAMES = ("tongqi", "jiaxing", "lingque", "taiwan", "yawan")
+"""The games in the order of the tables."""
 
 WIDTH = 100
 """Columns of an excerpt."""
@@ -111,7 +114,7 @@ class ContradictionsTable(SphinxDirective):
         from oracle.judge.replay import AKIN  # noqa: PLC0415
         from oracle.rulebook.messages import catalogue  # noqa: PLC0415
 
-        games = ("tongqi", "jiaxing", "lingque", "taiwan", "yawan")
+        games = GAMES
         grounds = {game: load(game).grounds for game in games}
         keys = dict.fromkeys(key for game in games for key in grounds[game])
         rows = []
@@ -126,3 +129,32 @@ class ContradictionsTable(SphinxDirective):
             ]
             rows.append([nodes.Text(ARGUMENT.sub(r"…", ground_text)), *cells])
         return [table(("What the log says", *map(str.capitalize, games)), rows)]
+
+
+class AccusationsTable(SphinxDirective):
+    """What an accusation is asked of by its clause, and so when it stays undecided: a row for each game."""
+
+    def run(self) -> list[nodes.Node]:
+        """Set the clauses of each game by what they ask for."""
+        from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle judges nothing)
+
+        rows = []
+        for game in GAMES:
+            ruleset = load(game)
+            proved = [
+                group(self._clause(clause), nodes.Text(f"({', '.join(acts)})"))
+                for clause, acts in sorted(ruleset.witnesses.items())
+            ]
+            shown = (ruleset.open_clauses, ruleset.shown_clauses - ruleset.open_clauses)
+            cells = [[self._clause(clause) for clause in sorted(clauses)] for clauses in shown]
+            rows.append(
+                [
+                    nodes.Text(game.capitalize()),
+                    *(group(*cell) if cell else nodes.Text("–") for cell in (proved, *cells)),
+                ]
+            )
+        head = ("Game", "An act that proves it", "What lies open to all", "The table and what the act shows")
+        return [table(head, rows)]
+
+    def _clause(self, clause: str) -> nodes.Node:
+        return mention(str(clause), "clause", self.env.docname)
