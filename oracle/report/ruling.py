@@ -102,7 +102,7 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
     if ruling.facts:
         yield from _title(voice, "facts-title")
         for fact in ruling.facts:
-            yield from wrapped(fact_text(ruling.game, fact, lang), INDENT, "")
+            yield from wrapped(fact_text(ruling, fact, lang), INDENT, "")
     if ruling.scores:
         yield from _title(voice, "scores-title")
         yield from _scores(voice)

@@ -125,7 +125,7 @@ def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
         "line": fact.line.line,
         "by": fact.by,
         "fact": fact_words(ruling.game, fact, "en"),
-        "text": fact_text(ruling.game, fact, lang),
+        "text": fact_text(ruling, fact, lang),
         "decided": list(fact.decided),
     }
 
@@ -137,13 +137,32 @@ def fact_words(game: str, fact: Resting, lang: Lang) -> str:
     return render_fact(game, fact.line, lang)
 
 
-def fact_text(game: str, fact: Resting, lang: Lang) -> str:
-    """A fact beside the acts as a sentence: who says it, and what it decides."""
+def fact_text(ruling: Ruling, fact: Resting, lang: Lang) -> str:
+    """A fact beside the acts as a sentence: who says it, whom it convicts or clears, and what it decides."""
+    game = ruling.game
     args: Arguments = {"line": fact.line.line, "fact": fact_words(game, fact, lang)}
-    said = say(game, lang, f"fact-of-{fact.by}", args)
-    decided = say(game, lang, "fact-decided", {"clauses": fact.decided}) if fact.decided else ""
-    mark = ". " if lang == "en" else "。"
-    return said + mark + (decided or say(game, lang, "fact-not-needed"))
+    decided = [say(game, lang, "fact-decided", {"clauses": fact.decided})] if fact.decided else []
+    parts = [*_convicted(ruling, fact, lang), *decided] or [say(game, lang, "fact-not-needed")]
+    mark, gap = (". ", " ") if lang == "en" else ("。", "")
+    return say(game, lang, f"fact-of-{fact.by}", args) + mark + gap.join(parts)
+
+
+def _convicted(ruling: Ruling, fact: Resting, lang: Lang) -> list[str]:
+    """Whom a line convicts or clears by which the referee rules on an accusation: `for` alone does not say."""
+    from grammar.syntax import RefereeRules  # noqa: PLC0415  (only where there is one)
+
+    line = fact.line
+    if not isinstance(line, RefereeRules) or line.for_ is None:
+        return []
+    ends = {"upheld": "fact-convicts", "rejected": "fact-clears"}
+    return [
+        say(ruling.game, lang, ends[one.outcome], {"seat": one.claim.against})
+        for one in ruling.claims
+        if one.claim.clause == line.clause
+        and one.outcome in ends
+        and line.for_ in (one.claim.by, one.claim.against)
+        and (line.at is None or one.claim.at in (None, line.at))
+    ][:1]
 
 
 def _match(standing: Standing) -> Json:

@@ -253,7 +253,7 @@ def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
     return {
         "line": line,
         "frame": picture_of(film, at, line),
-        "text": _both(lambda lang: fact_text(ruling.game, fact, lang)),
+        "text": _both(lambda lang: fact_text(ruling, fact, lang)),
         "clauses": list(fact.decided),
     }
 

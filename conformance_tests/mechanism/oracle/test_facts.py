@@ -22,7 +22,7 @@ from grammar.words import known_games, words_of
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.report.tree import ruling_tree
+from oracle.report.tree import fact_text, ruling_tree
 from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
@@ -507,3 +507,36 @@ def test_the_disputed_acts_and_the_last_table_never_convict_who_kept_the_rules(g
                 tried, decided = tried + 1, decided + (ruled.status == "clean")
     assert tried or game in {"tongqi", "jiaxing"}
     assert decided or game not in {"taiwan", "yawan"}
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "told"),
+    [
+        (
+            "taiwan",
+            ("E draw discard 9p", "W claim E TW-FOUL-1", "referee rules TW-FOUL-1 for W"),
+            "against E",
+        ),
+        (
+            "taiwan",
+            ("E draw discard 9p", "W claim E TW-FOUL-1", "referee rules TW-FOUL-1 for E"),
+            "against E",
+        ),
+        (
+            "tongqi",
+            ("gap", "di win 22", "tian claim di TQ-8.12", "referee rules TQ-8.12 for tian"),
+            "against di",
+        ),
+        (
+            "tongqi",
+            ("gap", "di win 22", "tian claim di TQ-8.12", "referee rules TQ-8.12 for di"),
+            "clears di",
+        ),
+    ],
+)
+def test_a_ruling_says_whom_it_convicts_whatever_for_means(
+    game: str, lines: tuple[str, ...], told: str
+) -> None:
+    ruling = adjudicate(parse_log("\n".join((f'[Game "{game}"]', *lines, "end cut", ""))))
+    (fact,) = ruling.facts
+    assert told in fact_text(ruling, fact, "en")

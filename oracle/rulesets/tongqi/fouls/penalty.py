@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
-from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites, texts
+from oracle.rulesets.tongqi.play.claims import LAWS
 from oracle.rulesets.tongqi.state.seats import front_first
 from oracle.ruling.findings import Consequence
 from oracle.table.acts import OpenTile
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-LAWS = 20
-"""The laws of chapter 8 that cost a win; the twenty-first says what they cost."""
+LAW = "L"
+"""The kind of the clauses of chapter 8 that are laws; the last of them says what they cost, and is none."""
 
 
 @cites("TQ-8.21", "TQ-8.21b")
@@ -41,8 +42,8 @@ def offends(table: Table[Course], *kinds: str) -> Consequence:
 @cites("TQ-8.21")
 def of_a_law(table: Table[Course], clause: ClauseId, accused: Sequence[Act]) -> Consequence | None:
     """What the breach of a law costs that the referee has ruled; `accused` is the act by which it was broken."""
-    number = clause.removeprefix("TQ-8.")
-    if not (number.isdigit() and int(number) <= LAWS):
+    text = texts("tongqi").get(clause)
+    if text is None or not clause.startswith(LAWS) or text.kind != LAW:
         return None
     return offends(table, *(act.tile for act in accused if act.tile is not None))
 
