@@ -137,8 +137,28 @@ def _unit(failure: Failure, words: Words) -> Slip | None:
     return failure.slip("no-unit", units=english(words.table("units")), **near)
 
 
-def _amount(failure: Failure, _words: Words) -> Slip:
-    return failure.slip("no-amount")
+_DIGIT = "[一二兩两三四五六七八九]"
+_GLUED = re.compile(
+    rf"(?P<sign>[+-]?)(?:(?P<figures>[0-9]{{1,15}})|(?P<numeral>{_DIGIT}?十{_DIGIT}?|{_DIGIT}))(?P<unit>.*)"
+)
+"""Figures that run into their unit, or a number in Chinese numerals, with its unit or without."""
+
+_NUMERALS = {**dict(zip("一二三四五六七八九", range(1, 10), strict=True)), "兩": 2, "两": 2}
+_TEN = "十"
+
+
+def _amount(failure: Failure, words: Words) -> Slip:
+    found = _GLUED.fullmatch(failure.word)
+    if found is None or found["unit"] not in ("", *words.table("units").read):
+        return failure.slip("no-amount")
+    number = found["figures"] or str(_in_figures(found["numeral"]))
+    return failure.slip("no-amount", write=" ".join(filter(None, (found["sign"] + number, found["unit"]))))
+
+
+def _in_figures(numeral: str) -> int:
+    """A number below a hundred that is written in Chinese numerals; larger ones are said in more than one way."""
+    tens, ten, ones = numeral.rpartition(_TEN)
+    return (10 * _NUMERALS.get(tens, 1) if ten else 0) + _NUMERALS.get(ones, 0)
 
 
 def _item(failure: Failure, words: Words) -> Slip | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
+from oracle.judge.together import MISSING_ACTS
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.contests import UNDECIDED
 from oracle.ruling.findings import Fact, Finding, Kind
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 PAID, COUNTED = "T", "S"
 """The kinds of clauses of payment and of score."""
-
-MISSING_ACTS = "fact-missing-acts"
-"""The fact that acts are missing which might bear an accusation out."""
 
 NEAREST = 3
 """So many clauses are named for one that does not exist."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load
-from oracle.judge.accusations import MISSING_ACTS, Judged, answered, asks_of, found_otherwise, ruled_breaches
+from oracle.judge.accusations import Judged, answered, asks_of, found_otherwise, ruled_breaches
 from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import impossible, replay
+from oracle.judge.together import MISSING_ACTS
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Resting, Ruling

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 FLAG = "together"
 
+MISSING_ACTS = "fact-missing-acts"
+"""The fact that acts are missing."""
+
 LARGEST = 4
 """The lines of a group whose orders are tried; a larger one is left undecided."""
 
@@ -128,13 +131,19 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
     differing = list(_of_the_first(differing, shared, lines))
     told = [one.sought for one in tried]
     firsts = [line[0].place for line in lines]
-    one_holder = {each.place for each in differing}.issubset(firsts) and contests.is_one_holder(told, firsts)
+    asked = {each.place for each in differing if not _waits_for_acts(each)}
+    one_holder = asked.issubset(firsts) and contests.is_one_holder(told, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
-    left_open = _left_open(differing, shared, lines) if decides else []
+    left_open = _left_open(differing, shared, lines, tried) if decides else []
     judge.findings[found:] = [*shared, *left_open]
     judge.silent[silent:] = best.silent
     judge.table, judge.blind, judge.otherwise = best.table, best.blind, best.otherwise
     judge.sought = contests.shared(told, best.sought, left_open)
+
+
+def _waits_for_acts(finding: Finding) -> bool:
+    """Whether a clause is open only for acts that are missing: between the acts of a line there are none."""
+    return finding.kind is Kind.UNDECIDED and finding.key == MISSING_ACTS and finding.place.nth > 0
 
 
 def _wrongs(judge: Judge) -> int:
@@ -160,19 +169,33 @@ def _places(line: Sequence[Act]) -> list[Place]:
     return [act.place for act in line]
 
 
-def _left_open(differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines) -> list[Finding]:
-    """The clauses on which the orders differ, each once, as questions of who came first."""
+def _left_open(
+    differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines, tried: Sequence[Judge] = ()
+) -> list[Finding]:
+    """The clauses on which the orders differ, each once, as questions of who came first.
+
+    What hangs on the same other fact in every order asks for that fact: who came first does not decide it.
+    """
     told = {each.clause for each in shared}
     open_now: list[Finding] = []
     asks = (WhichFirst(tuple(line[0].place.at or 0 for line in lines)),)
     for each in differing:
         if each.clause not in told:
             told.add(each.clause)
+            if tried and all(_hangs_on_the_same(each, one.findings) for one in tried):
+                open_now.append(each)
+                continue
             args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
             open_now.append(
                 Finding(Kind.UNDECIDED, each.clause, each.place, "order-of-lines", each.seat, args, asks=asks)
             )
     return open_now
+
+
+def _hangs_on_the_same(finding: Finding, among: Sequence[Finding]) -> bool:
+    """Whether a clause is left open there by the same fact, whoever it is about."""
+    asked = (Kind.UNDECIDED, finding.clause, finding.key, finding.args)
+    return any((one.kind, one.clause, one.key, one.args) == asked for one in among)
 
 
 def _standing(table: Table[object]) -> tuple[object, ...]:

@@ -540,3 +540,27 @@ def test_a_ruling_says_whom_it_convicts_whatever_for_means(
     ruling = adjudicate(parse_log("\n".join((f'[Game "{game}"]', *lines, "end cut", ""))))
     (fact,) = ruling.facts
     assert told in fact_text(ruling, fact, "en")
+
+
+def test_equal_claims_at_once_ask_for_the_side_where_acts_are_missing() -> None:
+    lines = ("gap", "E discard 5m", "W pung 5m with 55m discard ?", "S pung 5m with 5p5s together discard ?")
+    unknown = adjudicate(parse_log("\n".join(('[Game "yawan"]', *lines, "end cut", ""))))
+    assert [(found.clause, found.key, found.asks) for found in unknown.findings] == [
+        ("YW-PRIO-2", "side-reached", ())
+    ]
+    shown = adjudicate(
+        parse_log(
+            "\n".join(
+                (
+                    '[Game "yawan"]',
+                    lines[0],
+                    "W draw discard ?",
+                    "E draw discard 5m",
+                    *lines[2:],
+                    "end cut",
+                    "",
+                )
+            )
+        )
+    )
+    assert (shown.status, [contest.has for contest in shown.contests]) == ("clean", ["S"])

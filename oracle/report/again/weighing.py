@@ -11,6 +11,7 @@ from oracle.report.tree import figure_tree, finding_tree, hand_reason, hand_stat
 from oracle.rulebook.messages import catalogue, say, word
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
+from oracle.ruling.findings import Kind
 from oracle.ruling.payments import Either, told_once
 
 if TYPE_CHECKING:
@@ -208,8 +209,11 @@ def differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
     game = here.game
     if there.status != here.status:
         yield catalogue(game, lang)[f"rests-status-{there.status}"]
-    yield from _clauses(game, lang, "rests-found", _beyond(there, here))
-    yield from _clauses(game, lang, "rests-not-found", _beyond(here, there))
+    more, less = _beyond(there, here), _beyond(here, there)
+    for key, found in (("found", more), ("not-found", less)):
+        yield from _clauses(game, lang, f"rests-{key}", [each for each in found if not _is_open(each)])
+    for key, found in (("opens", more), ("closes", less)):
+        yield from _clauses(game, lang, f"rests-{key}", [each for each in found if _is_open(each)])
     held = {contest.open.place.at: contest.has for contest in here.contests}
     for contest in there.contests:
         if contest.has is not None and contest.has != held.get(contest.open.place.at):
@@ -274,6 +278,10 @@ def _beyond(one: Ruling, other: Ruling) -> list[Finding]:
         else:
             beyond.append(found)
     return beyond
+
+
+def _is_open(found: Finding) -> bool:
+    return found.kind is Kind.UNDECIDED
 
 
 def _told_apart(found: Finding) -> tuple[object, ...]:
