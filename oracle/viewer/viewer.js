@@ -918,7 +918,8 @@
     view.words.replaceChildren(...plain(frameWords(frame)));
     view.shown.replaceChildren(...frameTiles(frame).slice(0, 6).map((name) => tile(name)));
     const found = state.view !== null ? [] : [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...contestsAt(state.step).map((one) => both(one.head)), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
-    view.live.textContent = [where, frameWords(frame), ...found].join(". ");
+    const [mark, gap] = state.lang === "en" ? [".", " "] : ["。", ""];
+    view.live.textContent = [where, frameWords(frame), ...found].map((each) => each.replace(/[.。]$/, "")).join(mark + gap) + mark;
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${frameWords(frame)}`);
     view.pins.replaceChildren(...pinned());
