@@ -7,7 +7,8 @@
 A tree of the earlier commit is laid out for the time it takes. Whatever is measured is a process of its own; all of
 them take turns, this tree and the earlier one in changing order, over the same dealt logs and the same hands made by
 chance. So a busy moment falls on all alike; the floor, a loop that does nothing of ours, shows how many there were. A
-figure is the median of the rounds and half the way from the least to the most; a ratio is taken round by round.
+figure is the median of the rounds and half the way from the least to the most; a ratio is taken round by round, and
+once more of the least each tree has taken, which is nearer the truth where other work runs beside.
 Processor time is what is compared. A process is warmed by one log, and counts hands of which nothing is kept.
 
 The aims are those of the last column. Those beside an earlier tree are set for one commit, and are given for it alone.
@@ -219,6 +220,11 @@ def figure(values: Sequence[float], form: str) -> str:
     return f"{median:{form}} ±{(max(values) - min(values)) / 2 / median:.0%}"
 
 
+def beside_before(now: Taken, before: Taken) -> str:
+    """The ratio of two trees, and that of the least each has taken: what others did meanwhile only adds to either."""
+    return f"{figure(now.beside(before), '.2f')}, least {min(now.processor) / min(before.processor):.2f}"
+
+
 def bar(line: Line, base: str | None) -> tuple[str, str]:
     """What is aimed at, and whether it is reached."""
     aims: list[tuple[str, bool]] = []
@@ -248,7 +254,7 @@ def table_of(title: str, lines: Sequence[Line], base: str | None, form: str) -> 
         now, peer = line.taken["now"], line.taken["peer"]
         before = line.taken.get("base")
         beside = [] if before is None else [figure(before.processor, form)]
-        ratio = [] if before is None else [figure(now.beside(before), ".2f")]
+        ratio = [] if before is None else [beside_before(now, before)]
         theirs = f"{line.peer}: {statistics.median(peer.processor):{form}}"
         times = figure(now.beside(peer), ".2f")
         wall = f"{statistics.median(now.wall):{form}}"
