@@ -70,10 +70,18 @@ def page(browser: Browser) -> Iterator[Page]:
         yield opened
 
 
+def parsed(page: Page, path: Path, asked: str) -> list[Any]:
+    """What a function of a document tells of a page that is only parsed: not drawn, and nothing in it carried out."""
+    ask = "([text, asked]) => eval(asked)(new DOMParser().parseFromString(text, 'text/html'))"
+    return list(page.evaluate(ask, [path.read_text(encoding="utf-8"), asked]))
+
+
 def accused(page: Page) -> list[str]:
     """What axe-core, which comes with the board, has against what a page shows."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    found = page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'], preload: location.protocol !== 'file:' })"
+    )
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
 
 

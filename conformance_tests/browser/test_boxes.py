@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.browser.conftest import ROOT, SITE
+from conformance_tests.browser.conftest import ROOT, SITE, parsed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,12 +38,13 @@ def test_every_clause_with_a_log_in_the_gallery_shows_an_example(page: Page, gam
         ]
     }
     for name in pages:
-        page.goto((SITE / "rules" / game / f"{name}.html").as_uri())
         shown.update(
-            page.evaluate(
-                """() => [...document.querySelectorAll(".paipu-clause")]
+            parsed(
+                page,
+                SITE / "rules" / game / f"{name}.html",
+                """(document) => [...document.querySelectorAll(".paipu-clause")]
                      .filter(box => box.querySelector(":scope > details .paipu-open"))
-                     .map(box => box.id)"""
+                     .map(box => box.id)""",
             )
         )
     assert len(shown) >= WANTED[game]
@@ -85,6 +87,9 @@ def test_the_cases_of_a_clause_unfold_drawn_with_what_is_expected(page: Page, fo
     first = box.locator(".paipu-published").first
     assert first.locator("svg.tile use").count() > 5
     assert first.locator("ul.paipu-expected li, details[open] pre").count() >= 1
+    told = box.locator("ul.paipu-expected, .paipu-published > .paipu-foot").all_inner_texts()
+    words = {word for text in told for word in re.findall(r"(?<![\w/-])[a-z]{3,}(?![\w/-])", text)}
+    assert (words == set()) == (folder != "")
     assert "?case=" in str(first.locator("a").first.get_attribute("href"))
     assert box.locator('.paipu-published .paipu-open a[href*="board/index.html#log="]').count() >= 1
 

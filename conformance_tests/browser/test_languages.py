@@ -10,19 +10,34 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.browser.conftest import ROOT, SITE
+from conformance_tests.browser.conftest import ROOT, SITE, parsed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CHINESE = ("zh-Hant", "zh-Hans")
 
-ENGLISH = """() => [...document.querySelectorAll(".paipu-clause, .paipu-reading")].map(box => {
+ENGLISH = """(document) => [...document.querySelectorAll(".paipu-clause, .paipu-reading")].map(box => {
   const copy = box.cloneNode(true);
   copy.querySelectorAll("code, pre").forEach(element => element.remove());
-  return [box.id, (copy.textContent.match(/[A-Za-z]{2,}(?:[ ,]+[a-z]{2,}){2,}/g) || []).join(" | ")];
+  const hovers = [...copy.querySelectorAll("[title]")].map(each => each.title);
+  const silent = [...copy.querySelectorAll(".paipu-term")].map(each => each.title)
+    .filter(title => !/ · .*\\p{Script=Han}/u.test(title));
+  if (silent.length > 0) return [box.id, silent.join(" | ")];
+  const told = [copy.textContent, ...hovers].join(" | ");
+  return [box.id, (told.match(/[A-Za-z]{2,}(?:[ ,]+[a-z]{2,}){2,}/g) || []).join(" | ")];
 }).filter(([, found]) => found)"""
-"""The boxes of a page with three English words in a row, and those words; what a log or the command writes is none."""
+"""The boxes of a page with three English words in a row, be it in what shows over a word, and those words; what a log or
+the command writes is none. Of every term of the glossary it has to be said in Chinese what it means."""
+
+TOLD = f"""(document) => [
+  document.documentElement.lang,
+  [...document.querySelectorAll(".paipu-clause")].map(box => box.id),
+  ({ENGLISH})(document),
+]"""
+"""The language of a page, the clauses that have a box on it, and the boxes with English in them."""
+
+ANCHORS = "(document) => [...document.querySelectorAll('article [id]')].map(each => each.id)"
 
 
 def pages() -> dict[str, list[str]]:
@@ -39,22 +54,16 @@ def test_every_clause_has_a_chinese_box_without_an_english_sentence(page: Page, 
     missing: list[str] = []
     english: dict[str, str] = {}
     for name, clauses in pages().items():
-        page.goto((SITE / tag / name).as_uri())
-        assert page.evaluate("document.documentElement.lang") == tag
-        boxes = set(page.evaluate("[...document.querySelectorAll('.paipu-clause')].map(box => box.id)"))
+        lang, boxes, sentences = parsed(page, SITE / tag / name, TOLD)
+        assert lang == tag
         missing += [clause for clause in clauses if clause not in boxes]
-        english |= dict(page.evaluate(ENGLISH))
+        english |= dict(sentences)
     assert (missing, english) == ([], {})
 
 
 def test_the_anchors_are_the_same_in_every_language(page: Page) -> None:
     for name in ("rules/taiwan/06-passing.html", "rules/tongqi/readings.html", "guides/referees.html"):
-        anchors = []
-        for tag in ("", *CHINESE):
-            page.goto((SITE / tag / name).as_uri())
-            anchors.append(
-                set(page.evaluate("[...document.querySelectorAll('article [id]')].map(each => each.id)"))
-            )
+        anchors = [set(parsed(page, SITE / tag / name, ANCHORS)) for tag in ("", *CHINESE)]
         assert anchors[0] <= anchors[1], name
         assert anchors[1] == anchors[2], name
 

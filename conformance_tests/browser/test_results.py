@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import lzma
 import re
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 expect.set_options(timeout=20_000)
 
 CASE = "lingque/next/lq-1c-0-how-the-match-goes-on"
+KEPT = ROOT / "docs" / "results" / "editions"
 REPORT = ROOT / "docs" / "results" / "lingque-js.ndjson"
 EVIL = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
 
@@ -45,14 +48,16 @@ def rows_of(path: Path) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "passed"), [("", "whole answer"), ("zh-Hant", "完整的回答"), ("zh-Hans", "完整的回答")]
+    ("folder", "passed", "status"),
+    [("", "whole answer", "PASS"), ("zh-Hant", "完整的回答", "通過"), ("zh-Hans", "完整的回答", "通过")],
 )
 def test_a_case_that_passed_has_an_address_with_what_was_asked_and_answered(
-    page: Page, folder: str, passed: str
+    page: Page, folder: str, passed: str, status: str
 ) -> None:
     page.goto(address(f"?case={CASE}", folder))
     place = page.locator("#paipu-answers")
     expect(place).to_contain_text(passed)
+    assert set(place.locator(".paipu-badge").all_inner_texts()) == {status}
     answer = next(row for row in rows_of(REPORT) if row.get("id") == CASE)["answer"]
     assert isinstance(answer, dict)
     assert all(json.dumps(name) in place.inner_text() for name in answer)
@@ -139,11 +144,18 @@ def test_the_cases_lie_there_with_their_checksums(page: Page) -> None:
     page.goto(address())
     shown = page.locator("#results-cases").inner_text()
     found: dict[str, object] = {}
+    editions = tomllib.loads((KEPT / "editions.toml").read_text(encoding="utf-8"))["edition"]
+    earlier = {f"paipu-cases-{edition['name']}.ndjson.xz": edition["cases"] for edition in editions}
+    assert earlier.keys() <= {name for _, name in listed}
     for digest, name in listed:
         data = (folder / name).read_bytes()
         assert hashlib.sha256(data).hexdigest() == digest
         assert digest in shown
         assert name in shown
+        if name in earlier:
+            cases = [json.loads(line) for line in lzma.decompress(data).decode().splitlines()]
+            assert len({case["id"] for case in cases}) == earlier[name]
+            continue
         found |= {case["id"]: case for case in map(json.loads, gzip.decompress(data).decode().splitlines())}
     assert found == published
 

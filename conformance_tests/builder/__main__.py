@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from conformance_tests.builder.keeping import keep
 from conformance_tests.builder.verbs import build, measure, rejudge, stats
 from oracle.cli.main import Verbs
 
@@ -21,7 +22,7 @@ def main() -> None:
     """The published cases, made from the rules, judged anew, measured. A checkout is needed."""
 
 
-for verb in (build, rejudge, measure, stats):
+for verb in (build, rejudge, measure, stats, keep):
     main.add_command(verb)
 
 

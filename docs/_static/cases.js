@@ -35,8 +35,12 @@
   let said = {};
   let families = {};
   let board = "";
+  let items = {};
+  const tongue = ["en", "zh-Hant", "zh-Hans"].indexOf(lang);
+  const word = (each) => said.words[each] ?? each;
   const prepare = async () => {
     const told = await load("said", "said");
+    items = told.items;
     said = told.said[lang] ?? told.said.en;
     families = told.families;
     board = `${root}${told.board}`;
@@ -136,7 +140,14 @@
   /* Objects on one line each where they are short, so that an expected answer can be read. */
   const laid = (value) => JSON.stringify(value, null, 1).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inner) => `[${inner.replace(/\s+/g, " ")}]`);
 
-  const amount = (value) => (Array.isArray(value) ? value.map(([number, unit]) => `${number} ${unit}`).join(" ") : String(value));
+  /* An amount, or what is known of it: its least and its most. */
+  const amount = (value) => {
+    if (Array.isArray(value)) return value.map(([number, unit]) => `${number} ${said.units[unit] ?? unit}`).join(" ");
+    if (value === null || typeof value !== "object") return String(value);
+    if (value.high !== null) return `${value.low.map(([number]) => number).join(" ")}–${amount(value.high)}`;
+    return value.low.some(([number]) => number > 0) ? `≥ ${amount(value.low)}` : "?";
+  };
+  const named = (game, item) => items[game]?.[item]?.[Math.max(tongue, 0)] ?? item;
   const expected = (found) => {
     const { expect } = found;
     const whole = made("ul", "", "paipu-expected");
@@ -145,10 +156,10 @@
       each.append(...parts);
       whole.append(each);
     };
-    if (expect.verdict !== undefined) say(`${said.verdict}: ${expect.verdict}`);
+    if (expect.verdict !== undefined) say(`${said.verdict}: ${word(expect.verdict)}`);
     if (expect.wins !== undefined) say(expect.wins ? said.wins : said["no-win"]);
-    for (const each of expect.findings ?? []) say(`${each.kind} ${each.clause ?? ""} ${each.at ?? ""}`);
-    for (const each of expect.items ?? []) say(`${each.item} ${amount(each.value)} (${each.clause})`);
+    for (const each of expect.findings ?? []) say(`${word(each.kind)} ${each.clause ?? ""} ${each.at ?? ""}`);
+    for (const each of expect.items ?? []) say(`${named(found.id.split("/")[0], each.item)} ${amount(each.value)} (${each.clause})`);
     if (expect.total !== undefined && expect.total !== null) say(`${said.total}: ${amount(expect.total)}`);
     return whole;
   };
@@ -160,7 +171,7 @@
     const title = lang === "en" ? found.title.en : found.title.zh;
     const head = made(level, title);
     const line = made("p", "", "paipu-foot");
-    line.append(link(found.id, `${base}?case=${encodeURIComponent(found.id)}`), ` · ${said.level}: ${found.level} (${found.about})`);
+    line.append(link(found.id, `${base}?case=${encodeURIComponent(found.id)}`), ` · ${said.level}: ${word(found.level)} (${word(found.about)})`);
     for (const clause of found.clauses) line.append(" · ", link(clause, `${base}?clause=${clause}`));
     for (const [reading, slug] of Object.entries(found.readings ?? {})) line.append(` · ${said.readings}: ${reading}=${slug}`);
     const { hand, ...rest } = found.input;

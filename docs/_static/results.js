@@ -4,7 +4,7 @@
   "use strict";
   const place = document.getElementById("paipu-answers");
   if (place === null) return;
-  const { data, cases, board, lang, games, names, said } = JSON.parse(document.getElementById("paipu-answers-asked").textContent);
+  const { data, cases, board, lang, games, names, statuses, levels, said } = JSON.parse(document.getElementById("paipu-answers-asked").textContent);
 
   const MOST = 64e6;
   const SHOWN = 50;
@@ -80,7 +80,7 @@
     for (const each of Array.isArray(differences) ? differences : []) {
       for (const spot of Array.isArray(each?.places) ? each.places : []) {
         const row = body.insertRow();
-        row.append(made("td", [each.level, each.path, spot?.at].filter(Boolean).join(" ")), made("td", brief(spot?.expected)), made("td", brief(spot?.got)));
+        row.append(made("td", [levels[each.level] ?? each.level, each.path, spot?.at].filter(Boolean).join(" ")), made("td", brief(spot?.expected)), made("td", brief(spot?.got)));
       }
     }
     const scroll = made("div", "", "paipu-answers-scroll");
@@ -89,7 +89,7 @@
     return scroll;
   };
 
-  const sign = (status) => made("span", status, `paipu-badge paipu-${status === "PASS" ? "firm" : status === "SKIP" || status === "" ? "kind" : "disputed"}`);
+  const sign = (status) => made("span", statuses[status] ?? status, `paipu-badge paipu-${status === "PASS" ? "firm" : status === "SKIP" || status === "" ? "kind" : "disputed"}`);
 
   const answer = (row, first) => {
     if (row === null) return [made("p", said["not-asked"])];
@@ -125,7 +125,7 @@
     const { runs, faults } = await results(parts(identifier)[0]);
     const whole = made("section", "", "paipu-published");
     const line = made("p", "", "paipu-foot");
-    line.append(link(found.id, `?case=${encodeURIComponent(found.id)}`), ` · ${found.level}`);
+    line.append(link(found.id, `?case=${encodeURIComponent(found.id)}`), ` · ${levels[found.level] ?? found.level}`);
     for (const clause of found.clauses) line.append(" · ", link(clause, `?clause=${encodeURIComponent(clause)}`));
     line.append(" · ", link(said.back, "?"));
     if (found.board) line.append(" · ", link(said.board, `${board}#${found.board}`));
@@ -261,7 +261,7 @@
   const grouped = (rows) => {
     const found = new Map();
     for (const row of rows.filter((each) => FAILED.includes(each.status))) {
-      const key = [row.status, row.clause, row.cause].filter((each) => typeof each === "string" && each !== "").join(" · ");
+      const key = [statuses[row.status] ?? row.status, row.clause, row.cause].filter((each) => typeof each === "string" && each !== "").join(" · ");
       found.set(key, [...(found.get(key) ?? []), row]);
     }
     const size = (row) => JSON.stringify(row.input ?? null).length;

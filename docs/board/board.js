@@ -659,6 +659,7 @@ function redraw() {
   label.textContent = say("editor");
   editor.area.setAttribute("placeholder", say("editor-tip"));
   skip.textContent = say("skip");
+  stamp.textContent = words.stamp[now.lang];
   drawStatus();
   drawBar();
   drawFaults();
@@ -671,9 +672,10 @@ function redraw() {
 }
 
 const skip = make("a", { class: "skip", href: "#log-text", onclick: (event) => { event.preventDefault(); editor.area.focus(); } });
+const stamp = make("footer", { class: "status" });
 sides.table.append(slots.felt, slots.console);
 sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.follow, slots.pins, slots.book);
-page.replaceChildren(skip, slots.top, make("main", {}, slots.bar, slots.status, live, make("div", { class: "desk" }, sides.table, sides.paper, desk.element)), slots.drawer, file);
+page.replaceChildren(skip, slots.top, make("main", {}, slots.bar, slots.status, live, make("div", { class: "desk" }, sides.table, sides.paper, desk.element)), stamp, slots.drawer, file);
 
 addEventListener("dragover", (event) => { event.preventDefault(); document.documentElement.dataset.dropping = "true"; });
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) delete document.documentElement.dataset.dropping; });

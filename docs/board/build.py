@@ -22,7 +22,10 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "docs" / "_ext")]
+
+from paipu_site.doors import told  # noqa: E402
+from paipu_site.language import LANGUAGE  # noqa: E402
 
 from grammar.words import words_of  # noqa: E402
 from oracle import VERSION  # noqa: E402
@@ -127,6 +130,7 @@ def copied(target: Path) -> None:
         shutil.copy(source, target / source.name)
     viewer = ROOT / "oracle" / "viewer"
     shutil.copy(viewer / "viewer.js", target / "viewer.js")
+    shutil.copy(ROOT / "docs" / "_static" / "favicon.svg", target / "favicon.svg")
     style = "".join((viewer / name).read_text(encoding="utf-8") for name in ("tiles.css", "viewer.css"))
     (target / "viewer.css").write_text(style, encoding="utf-8")
 
@@ -137,6 +141,7 @@ def words() -> str:
     return json.dumps(
         {
             "version": VERSION,
+            "stamp": stamps(),
             "tags": TAGS,
             "say": {lang: {**viewer_labels(lang), **board_labels(lang)} for lang in LANGUAGES},
             "families": {
@@ -163,6 +168,15 @@ def words() -> str:
         ensure_ascii=False,
         separators=(",", ":"),
     )
+
+
+def stamps() -> dict[str, str]:
+    """What stands below every page of the site, in each language of the board."""
+    told_in = {}
+    for lang, tag in TAGS.items():
+        LANGUAGE.tag = tag
+        told_in[lang] = told()
+    return told_in
 
 
 HAND_EXAMPLES = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from paipu_site.board import PAGE as BOARD
 from paipu_site.boxes import SUITES
-from paipu_site.language import LANGUAGE, sentences
+from paipu_site.language import LANGUAGE, levels, sentences, statuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,6 +39,8 @@ def asked_of(tongue: str, up: str, names: Sequence[str]) -> str:
         "lang": tongue,
         "games": games,
         "names": names,
+        "statuses": statuses(tongue),
+        "levels": levels(tongue),
         "said": {**sentences(tongue)["answers"], "board": sentences(tongue)["page"]["open-in-board"]},
     }
     text = json.dumps(asked, ensure_ascii=False).replace("</", "<\\/")

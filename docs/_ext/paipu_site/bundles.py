@@ -1,9 +1,13 @@
-"""The published cases to take away: a file for each game, a case a line, with the checksum of each."""
+"""The published cases to take away: a file for each game, a case a line, with the checksum of each.
+
+Editions before today's are kept in `docs/results/editions`, each in one file.
+"""
 
 from __future__ import annotations
 
 import gzip
 import json
+import tomllib
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,6 +46,18 @@ def bundles() -> tuple[str, tuple[Bundle, ...]]:
     return edition, tuple(_bundle(edition, folder) for folder in folders)
 
 
+@cache
+def earlier() -> tuple[Bundle, ...]:
+    """The file of every edition before today's, the newest first, as it was kept when the edition was closed."""
+    kept = SUITES.parents[1] / "docs" / "results" / "editions"
+    rows = tomllib.loads((kept / "editions.toml").read_text(encoding="utf-8"))["edition"]
+    files = {row["name"]: f"paipu-cases-{row['name']}.ndjson.xz" for row in rows}
+    return tuple(
+        Bundle(files[row["name"]], row["cases"], (kept / files[row["name"]]).read_bytes(), row["sha256"])
+        for row in reversed(rows)
+    )
+
+
 def _bundle(edition: str, folder: Path) -> Bundle:
     cases = [
         case
@@ -64,7 +80,7 @@ def write_bundles(app: Sphinx, failed: Exception | None) -> None:
         return
     target = Path(app.outdir, SUITES_AT)
     target.mkdir(parents=True, exist_ok=True)
-    _, files = bundles()
+    files = (*bundles()[1], *earlier())
     for file in files:
         (target / file.name).write_bytes(file.data)
     sums = "".join(f"{file.digest}  {file.name}\n" for file in files)

@@ -36,6 +36,11 @@ def read(game: str, item: Item) -> nodes.inline:
     return nodes.inline("", pinyin_of(game, item), classes=["language-zh-Latn-pinyin"])
 
 
+def anchor_of(item: Item) -> str:
+    """Where an item stands on the page of its game's words."""
+    return f"item-{item.id}"
+
+
 def example_of(game: str, item: Item) -> drawn_hand:
     """The example of an item: a set as it lies where the game's table has one, otherwise a hand."""
     own = own_table(game)

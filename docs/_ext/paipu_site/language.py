@@ -81,6 +81,40 @@ def named(group: str, word: str) -> str:
     return sentences(LANGUAGE.tag).get(group, {}).get(word, word)
 
 
+@cache
+def statuses(tag: str) -> Mapping[str, str]:
+    """What becomes of a case, in words as `paipu conform` has them; English pages show the words of the reports."""
+    if tag == "en":
+        return {}
+    counted = document_of(FOLDER / "messages", "conform.", ASKED[tag])["statuses"]
+    return {key.removeprefix("n-"): text.format(n="").strip() for key, text in counted.items()}
+
+
+def levels(tag: str) -> Mapping[str, str]:
+    """How far a case binds, and what it is about, in the words of the table of implementations."""
+    told = sentences(tag)["results"]
+    return (
+        {}
+        if tag == "en"
+        else {word: told[word] for word in ("must", "optional", "disputed", "input", "rules")}
+    )
+
+
+def verdicts(tag: str) -> Mapping[str, str]:
+    """What a case expects of a log and of an act, in the words of the referee's desk; English pages as cases have it."""
+    if tag == "en":
+        return {}
+    from oracle.rulebook.messages import catalogue  # noqa: PLC0415  (a site without an oracle has no cases)
+
+    desk = catalogue(None, ASKED[tag])  # type: ignore[arg-type]
+    told = {
+        key.rpartition("-")[2]: text
+        for key, text in desk.items()
+        if key.startswith(("desk-status-", "desk-kind-"))
+    }
+    return {**told, **sentences(tag)["verdicts"]}
+
+
 def either(english: str, chinese: str) -> str:
     """Of a text that the data have in both languages, the one of this build."""
     return english if LANGUAGE.english else LANGUAGE.written(chinese)

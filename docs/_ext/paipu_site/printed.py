@@ -139,7 +139,10 @@ def _block(
     heads = [named("columns", named("cells", word)) for word in conditions] or [
         named("units", u) for u in units
     ]
-    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in (_head(units, conditions), *heads, ""))
+    head = "".join(
+        f'<th scope="col">{escape(word)}</th>'
+        for word in (_head(units, conditions), *heads, said("clauses.clause"))
+    )
     rows = "".join(_row(item, conditions, told) for item in items)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     wide, few = (" paipu-wide" if conditions else ""), (" paipu-few" if len(items) < FEW else "")

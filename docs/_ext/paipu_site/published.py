@@ -16,16 +16,18 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from grammar.words import words_of
+from oracle.game.items import items_of
 from oracle.viewer.drawings import DRAWINGS, symbols
 from paipu_site.board import PAGE, link, link_to_hand
 from paipu_site.boxes import SUITES, cases_by_clause
-from paipu_site.language import FOLDERS, LANGUAGE, sentences
+from paipu_site.language import FOLDERS, LANGUAGE, levels, sentences, verdicts
 from paipu_site.pieces import extracting
 from paipu_site.rulebooks import root_of
 from spec import registry
+from spec.simplified import simplified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
 
@@ -69,7 +71,14 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
     css = files("oracle.viewer").joinpath("tiles.css").read_text(encoding="utf-8")
     (target / "tiles.css").write_text(css, encoding="utf-8")
     families = {game: words_of(game).family for game in known}
-    _write(target / "said.js", "said", {"families": families, "board": PAGE, "said": _said()})
+    items = {game: _items(game) for game in known}
+    told = {"families": families, "board": PAGE, "said": _said(), "items": items}
+    _write(target / "said.js", "said", told)
+
+
+def _items(game: str) -> Mapping[str, Sequence[str]]:
+    """The names of a game's items, in the order of the languages."""
+    return {item.id: [item.en, item.zh, simplified(item.zh)] for item in items_of(game)}
 
 
 def _said() -> Mapping[str, Mapping[str, str]]:
@@ -77,6 +86,8 @@ def _said() -> Mapping[str, Mapping[str, str]]:
     return {
         tag: {
             **sentences(tag)["cases"],
+            "words": {**verdicts(tag), **levels(tag)},
+            "units": sentences(tag)["units"],
             "board": sentences(tag)["page"]["open-in-board"],
             **{f"set-{kind}": name for kind, name in sentences(tag)["sets"].items()},
             **{name: sentences(tag)["hand"][name] for name in ("flowers", "last")},

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64encode
 from collections import defaultdict
 from contextlib import ExitStack
+from html import escape
 from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING, Any
@@ -18,9 +20,10 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.answered import OWN_REPORT, asked_of, write_answers
-from paipu_site.bundles import SUITES_AT, SUMS, bundles
+from paipu_site.bundles import SUITES_AT, SUMS, bundles, earlier
 from paipu_site.command import ask
-from paipu_site.language import FOLDERS, LANGUAGE, said
+from paipu_site.doors import told
+from paipu_site.language import FOLDERS, LANGUAGE, said, statuses
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table
 from paipu_site.titles import name_of
 
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from oracle.conformance.run.summary import Summary
+    from paipu_site.bundles import Bundle
 
 OWN = "paipu-results.ndjson"
 """Where the run of Paipu itself is kept beside the site that is built."""
@@ -122,6 +126,13 @@ class ResultsDirective(SphinxDirective):
         """The cases of the edition as files, with how large they are and their checksums."""
         edition, files = bundles()
         yield nodes.paragraph("", said("results.cases-intro", edition=edition))
+        yield self._files(up, files)
+        yield nodes.paragraph("", said("results.earlier"))
+        yield self._files(up, earlier())
+        sums = nodes.reference("", SUMS, refuri=f"{up}{SUITES_AT}/{SUMS}")
+        yield nodes.paragraph("", "", sums, *linked(said("results.sums"), self.env.docname))
+
+    def _files(self, up: str, files: Iterable[Bundle]) -> nodes.Node:
         rows = [
             [
                 nodes.reference("", file.name, refuri=f"{up}{SUITES_AT}/{file.name}"),
@@ -131,11 +142,8 @@ class ResultsDirective(SphinxDirective):
             ]
             for file in files
         ]
-        yield table(
-            [said(f"results.{word}") for word in ("file", "number", "size", "digest")], rows, ["paipu-files"]
-        )
-        sums = nodes.reference("", SUMS, refuri=f"{up}{SUITES_AT}/{SUMS}")
-        yield nodes.paragraph("", "", sums, *linked(said("results.sums"), self.env.docname))
+        heads = [said(f"results.{word}") for word in ("file", "number", "size", "digest")]
+        return table(heads, rows, ["paipu-files"])
 
     def _games(self, summaries: Sequence[Summary], names: Sequence[str]) -> Iterator[nodes.Node]:
         for game, clauses in tested(summaries).items():
@@ -149,7 +157,7 @@ class ResultsDirective(SphinxDirective):
                 ]
                 for clause in clauses
             ]
-            section += table([said("results.clause"), *names, ""], rows)
+            section += table([said("results.clause"), *names, said("results.number")], rows)
             yield section
 
 
@@ -258,7 +266,9 @@ def _cell(summary: Summary, game: str, clause: str) -> nodes.Node:
     if passed == of:
         return badge(f"✓ {passed}/{of}", "firm")
     worst = next(status for status in (*FAILURES, "XFAIL") if counts[status])
-    return group(badge(f"✗ {passed}/{of}", "disputed"), nodes.Text(worst.lower()))
+    return group(
+        badge(f"✗ {passed}/{of}", "disputed"), nodes.Text(statuses(LANGUAGE.tag).get(worst, worst.lower()))
+    )
 
 
 FAILURES = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
@@ -276,8 +286,16 @@ def write_page(app: Sphinx, failed: Exception | None) -> None:
         paths = [own, *others(app.srcdir)]
         streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
         whole = page([Report(path.name, stream) for path, stream in streams], "en")
-    Path(app.outdir, PAGE).write_text(whole, encoding="utf-8")
+    Path(app.outdir, PAGE).write_text(_of_the_site(whole, Path(app.srcdir)), encoding="utf-8")
     with ExitStack() as opened:
         streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
         runs = [Report(path.name, stream).rows() for path, stream in streams]
         write_answers(Path(app.outdir), runs, planted(app.srcdir))
+
+
+def _of_the_site(page: str, docs: Path) -> str:
+    """A page that the command wrote, with the picture of the site before its title and what stands below every page."""
+    drawn = b64encode((docs / "_static" / "favicon.svg").read_bytes()).decode()
+    icon = f'<link rel="icon" href="data:image/svg+xml;base64,{drawn}">'
+    below = f'<p class="paipu-stamp">{escape(told())}</p></footer>'
+    return page.replace("<title>", f"{icon}<title>", 1).replace("</footer>", below, 1)

@@ -25,8 +25,18 @@ def is_translated(config: Config, pagename: str) -> bool:
     )
 
 
+LANDMARKS = {"sidebar-drawer": "page.tree", "toc-drawer": "page.here"}
+"""What stands beside a page, by its class in the theme, and the sentence that names it to who does not see it."""
+
+HEADING = 'role="heading"'
+"""What Sphinx calls the words above a list of pages, without saying of which level they are."""
+
+
 def in_language(markup: str) -> Markup:
-    """A page of the theme with the labels that its templates write in English alone."""
+    """A page of the theme with what its templates leave unnamed, and the labels that they write in English alone."""
+    for place, name in LANDMARKS.items():
+        markup = markup.replace(f'<aside class="{place}', f'<aside aria-label="{said(name)}" class="{place}')
+    markup = markup.replace(f"{HEADING}>", f'{HEADING} aria-level="2">')
     for english, chinese in sentences(LANGUAGE.tag).get("labels", {}).items():
         markup = markup.replace(f'aria-label="{english}', f'aria-label="{chinese}')
     return Markup(markup)  # noqa: S704  (markup it was, and our own words are put in)

@@ -1,7 +1,8 @@
 """Terms of the glossary in the box of a clause: the first time one stands there it says how it is read and what it is.
 
 A term is a link to its row, so that the keyboard reaches it and a touch does; its title is what a pointer sees over
-it. Nothing is fetched. A heading of the glossary that names a game, or a family of tiles, is for that one alone.
+it. On a Chinese page that is a sentence of the clause which is headed by the term, or what `site.zh.toml` says of it.
+Nothing is fetched. A heading of the glossary that names a game, or a family of tiles, is for that one alone.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from grammar.words import words_of
-from paipu_site.language import LANGUAGE
+from paipu_site.language import LANGUAGE, sentences
+from paipu_site.registers import clauses, translations
 from paipu_site.rulebooks import game_of, root_of
 from paipu_site.switch import is_translated
 from spec import registry
 from spec.simplified import simplified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from spec.registry import Clause
 
 GLOSSARY = "rules/glossary"
 FAMILIES = {
@@ -34,6 +38,9 @@ FAMILIES = {
 FOR_ALL = ("Rulings",)
 
 ROW = re.compile(r"^\| (?P<zh>[^|]+) \| (?P<pinyin>[^|]+) \| (?P<en>[^|]+) \| `(?P<id>[^`]+)` \|$")
+HEADING = re.compile(r"[、與（） ]")
+"""What stands between the terms of a heading."""
+
 SHORTEST = 2
 """Characters a term has at least: a single one is mostly part of another word."""
 
@@ -54,10 +61,30 @@ def terms_of(spec: Path, game: str) -> Mapping[str, tuple[str, str]]:
         for nth, term in enumerate(row["zh"].split(", ")):
             word = re.sub(r" \([^)]*\)$", "", term)
             if len(word) >= SHORTEST:
-                told = f"{readings[min(nth, len(readings) - 1)]} · {row['en']}"
+                read = readings[min(nth, len(readings) - 1)]
+                means = row["en"] if LANGUAGE.english else meaning(spec / game, word, row["id"])
+                told = f"{read} · {means}" if means else read
                 found.setdefault(word, (row["id"], told))
                 found.setdefault(simplified(word), (row["id"], told))
     return found
+
+
+def meaning(folder: Path, word: str, identifier: str) -> str:
+    """What a term means, in Chinese: the first sentence of the clause it heads, else what the site says of it."""
+    headed = sorted(
+        (rule for rule in clauses(folder) if word in _heads(folder, rule)),
+        key=lambda rule: (rule.informative, "D" not in rule.kind.split()),
+    )
+    own = sentences(LANGUAGE.tag)["terms"].get(identifier)
+    if headed and (own is None or word == translations(folder)[headed[0].id][0]):
+        return LANGUAGE.written(translations(folder)[headed[0].id][1]).partition("。")[0]
+    return own or ""
+
+
+def _heads(folder: Path, rule: Clause) -> Sequence[str]:
+    """The terms in the heading of a clause."""
+    title = translations(folder)[rule.id][0]
+    return [title, *HEADING.split(title)]
 
 
 @cache

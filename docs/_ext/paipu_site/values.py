@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
-from paipu_site.items import read
+from paipu_site.items import anchor_of, example_of, read
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, mention, table
 from paipu_site.rulebooks import root_of
@@ -22,7 +22,12 @@ from spec import registry
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from oracle.game.items import Item
+
 Scalar = str | int | bool | list[object]
+
+MANY = 100
+"""In a longer table an item leads to its hand instead of having it drawn."""
 
 
 class ValuesTable(SphinxDirective):
@@ -70,14 +75,14 @@ class ValuesTable(SphinxDirective):
         for row in rows:
             item = items[pattern.format_map(row)]
             of = [
-                nodes.literal("", item.id),
+                _here(game, item) if len(rows) <= MANY else _elsewhere(game, item),
                 nodes.inline("", LANGUAGE.written(item.zh)),
                 read(game, item),
                 nodes.inline("", item.en),
             ]
             body.append([*of, *(self._cell(key, row.get(key, ""), names) for key in columns)])
         heads = [said(f"values.{head}") for head in ("item", "name", "pinyin", "english")]
-        return table([*heads, *map(heading, columns)], body)
+        return table([*heads, *map(heading, columns)], body, ["paipu-items"])
 
     def _table(
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
@@ -100,6 +105,17 @@ class ValuesTable(SphinxDirective):
         if isinstance(value, bool):
             return nodes.Text(said("values.yes") if value else "")
         return group(nodes.inline("", _word(value, names) if isinstance(value, str) else f"{value:,}"))
+
+
+def _here(game: str, item: Item) -> nodes.Node:
+    """An item by its id, with the least hand that has it."""
+    return nodes.inline("", "", nodes.literal("", item.id), example_of(game, item))
+
+
+def _elsewhere(game: str, item: Item) -> nodes.Node:
+    """An item by its id, which leads to its hand on the page of the game's words."""
+    address = f"../../words/{game}.html#{anchor_of(item)}"
+    return nodes.reference("", "", nodes.literal("", item.id), refuri=address, internal=True)
 
 
 def _word(word: str, names: Mapping[str, str]) -> str:

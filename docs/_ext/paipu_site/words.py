@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.command import judged
-from paipu_site.items import example_of, read
+from paipu_site.items import anchor_of, example_of, read
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import extracting, group, line, linked, mention, table
 from paipu_site.rulebooks import root_of
@@ -109,7 +109,9 @@ class WordsDirective(SphinxDirective):
 
         rows = [
             [
-                nodes.inline("", "", nodes.literal("", item.id), example_of(game, item)),
+                nodes.inline(
+                    "", "", nodes.literal("", item.id), example_of(game, item), ids=[anchor_of(item)]
+                ),
                 nodes.inline("", item.name if item.zh == item.name else f"{item.name} ({item.zh})"),
                 read(game, item),
                 nodes.inline("", item.en),
@@ -143,7 +145,7 @@ class WordsDirective(SphinxDirective):
                 said("words.reading"),
                 said("words.passage"),
                 said("readings.candidate"),
-                "",
+                said("words.force"),
                 said("readings.says"),
             ],
             rows,
