@@ -84,7 +84,7 @@ def meaning(folder: Path, word: str, identifier: str) -> str:
 def _heads(folder: Path, rule: Clause) -> Sequence[str]:
     """The terms in the heading of a clause."""
     title = translations(folder)[rule.id][0]
-    return [title, *HEADING.split(title)]
+    return [part for each in (title, LANGUAGE.written(title)) for part in (each, *HEADING.split(each))]
 
 
 @cache
