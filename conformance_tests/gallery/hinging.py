@@ -138,6 +138,27 @@ def wanting(game: str) -> list[tuple[str, str]]:
     ]
 
 
+def unplayed(game: str) -> list[tuple[str, str]]:
+    """The candidates that can be put into force and that neither a log is judged under nor a test of several hands.
+
+    A log counts whose tags ask for the candidate, and which the one in force would rule otherwise.
+    """
+    return [
+        (reading.id, slug)
+        for reading in register(game).values()
+        if reading.executable
+        for slug in reading.candidates
+        if slug != reading.chosen
+        and not any("::" in case for case in named(game).get(reading.id, {}).get(slug, ()))
+        and not any(differs(game, log, reading.id, slug) for log in _asking(game, reading.id, slug))
+    ]
+
+
+def _asking(game: str, reading: str, candidate: str) -> list[str]:
+    """The logs whose tags put a candidate into force."""
+    return [name for name, text in _logs(game).items() if f'[Reading {reading} "{candidate}"]' in text]
+
+
 def found(game: str) -> Iterator[tuple[str, str, str]]:
     """For each candidate without a case the first case that is ruled otherwise by it."""
     left = wanting(game)
