@@ -139,24 +139,28 @@ def wanting(game: str) -> list[tuple[str, str]]:
 
 
 def unplayed(game: str) -> list[tuple[str, str]]:
-    """The candidates that can be put into force and that neither a log is judged under nor a test of several hands.
+    """The candidates that can be put into force and that no log is named for, nor a test of several hands.
 
-    A log counts whose tags ask for the candidate, and which the one in force would rule otherwise.
+    What a hand counts by itself says nothing of a table that is judged.
     """
     return [
-        (reading.id, slug)
-        for reading in register(game).values()
-        if reading.executable
-        for slug in reading.candidates
-        if slug != reading.chosen
-        and not any("::" in case for case in named(game).get(reading.id, {}).get(slug, ()))
-        and not any(differs(game, log, reading.id, slug) for log in _asking(game, reading.id, slug))
+        (reading, slug)
+        for reading, row in named(game).items()
+        for slug, those in row.items()
+        if not any("::" in case or case in _logs(game) for case in those)
     ]
 
 
-def _asking(game: str, reading: str, candidate: str) -> list[str]:
-    """The logs whose tags put a candidate into force."""
-    return [name for name, text in _logs(game).items() if f'[Reading {reading} "{candidate}"]' in text]
+def unasked(game: str) -> list[tuple[str, str]]:
+    """The candidates that no log or test named for them puts into force itself, by its tags."""
+    return [
+        (reading, slug)
+        for reading, row in named(game).items()
+        for slug, those in row.items()
+        if not any(
+            "::" in case or f'[Reading {reading} "{slug}"]' in _logs(game).get(case, "") for case in those
+        )
+    ]
 
 
 def found(game: str) -> Iterator[tuple[str, str, str]]:

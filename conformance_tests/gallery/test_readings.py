@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from conformance_tests.gallery.hinging import differs, named, unplayed, wanting
+from conformance_tests.gallery.hinging import differs, named, unasked, unplayed, wanting
 from conformance_tests.gallery.reading import cases
 from oracle.game.hands import known
 from oracle.rulebook.passages import passage
@@ -15,8 +15,9 @@ from spec.registry import INERT
 
 SENTENCE = re.compile(r"[A-Za-z]{4,}")
 
-BY_HANDS_TOO = frozenset({"jiaxing", "lingque", "taiwan", "tongqi"})
-"""The games in which a hand or a result may still stand for a candidate, without its play; no other may join them."""
+ASKED_BY_HANDS = frozenset({"jiaxing", "lingque", "taiwan", "tongqi"})
+"""The games in which some candidates are put into force by a hand or a result alone, and a log under ours is judged
+otherwise by them. No other game may join them."""
 
 
 @pytest.mark.parametrize("game", known())
@@ -49,10 +50,16 @@ def test_every_candidate_that_can_be_put_into_force_changes_the_ruling_on_a_case
     assert same == []
 
 
-@pytest.mark.parametrize("game", [game for game in known() if game not in BY_HANDS_TOO])
+@pytest.mark.parametrize("game", known())
 def test_every_candidate_that_can_be_put_into_force_is_shown_in_play(game: str) -> None:
-    """A log is judged under it, and otherwise under ours; where only several hands show it, a test of the gallery."""
+    """By a log that it rules otherwise, or by a test where only several hands show it."""
     assert unplayed(game) == []
+
+
+@pytest.mark.parametrize("game", [game for game in known() if game not in ASKED_BY_HANDS])
+def test_every_candidate_that_can_be_put_into_force_is_asked_for_by_a_log(game: str) -> None:
+    """By one that is named for it, so that it would be ruled otherwise under ours."""
+    assert unasked(game) == []
 
 
 @pytest.mark.parametrize("game", known())
