@@ -15,7 +15,7 @@ from oracle.table.known import Contradiction, Place
 from oracle.table.moves import Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grammar.syntax import Line, Log, SetWord
     from oracle.rulebook.messages import Value
@@ -213,17 +213,26 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
     return done, wrongs
 
 
-def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
+def _line(act: Act) -> int:
+    return act.place.line
+
+
+def _first_of_line(act: Act) -> int:
+    """The number of the first act of a line; a log that was never text has no other name for its lines."""
+    return (act.place.at or 0) - act.place.nth
+
+
+def _groups(acts: Sequence[Act], line_of: Callable[[Act], int] = _line) -> Iterator[tuple[int, ...]]:
     """The lines that were logged as simultaneous, group by group; a line alone makes none."""
     group: list[int] = []
     for act in acts:
-        if group and act.place.line == group[-1]:
+        if group and line_of(act) == group[-1]:
             continue
         if TOGETHER not in act.flags:
             if len(group) > 1:
                 yield tuple(group)
             group = []
-        group.append(act.place.line)
+        group.append(line_of(act))
     if len(group) > 1:
         yield tuple(group)
 
@@ -234,18 +243,18 @@ def with_givers(acts: Sequence[Act]) -> list[Act]:
     Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well. What another throws
     unseen after a claim on the same tile is none: the two contest what lay open.
     """
-    of_line = {line: group for group in _groups(acts) for line in group}
-    sought = {act.place.line: act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
+    of_line = {line: group for group in _groups(acts, _first_of_line) for line in group}
+    sought = {_first_of_line(act): act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
     put_out: dict[tuple[int, ...], set[tuple[str, str | None, str | None]]] = {}
     for act in acts:
-        if act.name in PUTS_OUT and act.place.line in of_line:
-            told = (act.seat, act.tile, sought.get(act.place.line))
-            put_out.setdefault(of_line[act.place.line], set()).add(told)
+        if act.name in PUTS_OUT and _first_of_line(act) in of_line:
+            told = (act.seat, act.tile, sought.get(_first_of_line(act)))
+            put_out.setdefault(of_line[_first_of_line(act)], set()).add(told)
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
     done = []
     for act in acts:
-        group = of_line.get(act.place.line)
+        group = of_line.get(_first_of_line(act))
         open_to_all = None if group is None else before.setdefault(group, lying)
         claims = group is not None and act.name in CLAIMS and act.source is None and not act.place.nth
         beside = group is not None and any(
