@@ -15,7 +15,7 @@ from oracle.table.known import Contradiction, Place
 from oracle.table.moves import Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Line, Log, SetWord
     from oracle.rulebook.messages import Value
@@ -189,13 +189,13 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
     Only lines that were logged as simultaneous change places; where all their orders are found they count no more as
     simultaneous. A game that weighs the order of competing acts itself has them left where they are.
     """
-    lines = {act.place.at: act.place.line for act in acts}
+    numbered = {act.place.at: act for act in acts}
     within: dict[int, list[tuple[int, int]]] = {}
     groups, wrongs = list(_groups(acts)), list[Wrong]()
     for order in found:
-        if order.first not in lines or order.second not in lines:
+        if order.first not in numbered or order.second not in numbered:
             continue
-        first, second = lines[order.first], lines[order.second]
+        first, second = _line(numbered[order.first]), _line(numbered[order.second])
         group = next((place for place, each in enumerate(groups) if first in each and second in each), None)
         told = within.get(-1 if group is None else group, [])
         if first == second or group is None:
@@ -206,7 +206,8 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
                 within.setdefault(group, []).append((first, second))
         if against:
             args = {"first": order.first, "second": order.second}
-            wrongs.append(_against(order.line, "found-order", second, **args))
+            place = numbered[order.second].place
+            wrongs.append(_against(order.line, "found-order", place.line, **args))
     done = list(acts)
     for place, told in within.items() if moved else ():
         done = _put_in_order(done, groups[place], told)
@@ -214,25 +215,21 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
 
 
 def _line(act: Act) -> int:
-    return act.place.line
-
-
-def _first_of_line(act: Act) -> int:
-    """The number of the first act of a line; a log that was never text has no other name for its lines."""
+    """The line an act stands in, by the number of its first act: a log that was never text has no other name for it."""
     return (act.place.at or 0) - act.place.nth
 
 
-def _groups(acts: Sequence[Act], line_of: Callable[[Act], int] = _line) -> Iterator[tuple[int, ...]]:
+def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
     """The lines that were logged as simultaneous, group by group; a line alone makes none."""
     group: list[int] = []
     for act in acts:
-        if group and line_of(act) == group[-1]:
+        if group and _line(act) == group[-1]:
             continue
         if TOGETHER not in act.flags:
             if len(group) > 1:
                 yield tuple(group)
             group = []
-        group.append(line_of(act))
+        group.append(_line(act))
     if len(group) > 1:
         yield tuple(group)
 
@@ -243,18 +240,18 @@ def with_givers(acts: Sequence[Act]) -> list[Act]:
     Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well. What another throws
     unseen after a claim on the same tile is none: the two contest what lay open.
     """
-    of_line = {line: group for group in _groups(acts, _first_of_line) for line in group}
-    sought = {_first_of_line(act): act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
+    of_line = {line: group for group in _groups(acts) for line in group}
+    sought = {_line(act): act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
     put_out: dict[tuple[int, ...], set[tuple[str, str | None, str | None]]] = {}
     for act in acts:
-        if act.name in PUTS_OUT and _first_of_line(act) in of_line:
-            told = (act.seat, act.tile, sought.get(_first_of_line(act)))
-            put_out.setdefault(of_line[_first_of_line(act)], set()).add(told)
+        if act.name in PUTS_OUT and _line(act) in of_line:
+            told = (act.seat, act.tile, sought.get(_line(act)))
+            put_out.setdefault(of_line[_line(act)], set()).add(told)
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
     done = []
     for act in acts:
-        group = of_line.get(_first_of_line(act))
+        group = of_line.get(_line(act))
         open_to_all = None if group is None else before.setdefault(group, lying)
         claims = group is not None and act.name in CLAIMS and act.source is None and not act.place.nth
         beside = group is not None and any(
@@ -291,9 +288,9 @@ def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], told: Sequence[tu
         certain = certain and len(free) == 1
         ordered.append(free[0])
         left.remove(free[0])
-    places = [place for place, act in enumerate(acts) if act.place.line in group]
+    places = [place for place, act in enumerate(acts) if _line(act) in group]
     rank = {line: place for place, line in enumerate(ordered)}
-    moving = sorted((acts[place] for place in places), key=lambda act: rank[act.place.line])
+    moving = sorted((acts[place] for place in places), key=lambda act: rank[_line(act)])
     if certain:
         moving = [act._replace(flags=tuple(flag for flag in act.flags if flag != TOGETHER)) for act in moving]
     done = list(acts)
