@@ -206,8 +206,8 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
                 within.setdefault(group, []).append((first, second))
         if against:
             args = {"first": order.first, "second": order.second}
-            place = numbered[order.second].place
-            wrongs.append(_against(order.line, "found-order", place.line, **args))
+            line = numbered[order.second].place.line
+            wrongs.append(_against(order.line, "found-order", line, **args))
     done = list(acts)
     for place, told in within.items() if moved else ():
         done = _put_in_order(done, groups[place], told)
