@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json, JsonValue
 
-GAMES = ("tongqi", "jiaxing", "lingque", "taiwan", "yawan")
-"""The games in the order of the tables."""
-
 WIDTH = 100
 """Columns of an excerpt."""
 
@@ -105,6 +102,14 @@ def _is_of(row: Mapping[str, JsonValue], seat: str) -> bool:
     return seat in (row.get("seat"), row.get("from"), row.get("to"))
 
 
+def judged_games() -> tuple[str, ...]:
+    """The games that are judged, in the order of the project."""
+    from grammar.words import known_games  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415  (a site without an oracle judges nothing)
+
+    return tuple(game for game in known_games() if game in known())
+
+
 class ContradictionsTable(SphinxDirective):
     """What makes a log contradict itself, and the clause each game cites for it."""
 
@@ -114,7 +119,7 @@ class ContradictionsTable(SphinxDirective):
         from oracle.judge.replay import AKIN  # noqa: PLC0415
         from oracle.rulebook.messages import catalogue  # noqa: PLC0415
 
-        games = GAMES
+        games = judged_games()
         grounds = {game: load(game).grounds for game in games}
         keys = dict.fromkeys(key for game in games for key in grounds[game])
         rows = []
@@ -137,16 +142,19 @@ class AccusationsTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Set the clauses of each game by what they ask for."""
         from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle judges nothing)
+        from oracle.rulebook.clauses import texts  # noqa: PLC0415
 
         rows = []
-        for game in GAMES:
-            ruleset = load(game)
+        for game in judged_games():
+            ruleset, places = load(game), list(texts(game))
             proved = [
-                group(self._clause(clause), nodes.Text(f"({', '.join(acts)})"))
-                for clause, acts in sorted(ruleset.witnesses.items())
+                group(self._clause(clause), nodes.Text(f"({', '.join(ruleset.witnesses[clause])})"))
+                for clause in sorted(ruleset.witnesses, key=places.index)
             ]
             shown = (ruleset.open_clauses, ruleset.shown_clauses - ruleset.open_clauses)
-            cells = [[self._clause(clause) for clause in sorted(clauses)] for clauses in shown]
+            cells = [
+                [self._clause(clause) for clause in sorted(clauses, key=places.index)] for clauses in shown
+            ]
             rows.append(
                 [
                     nodes.Text(game.capitalize()),
