@@ -18,13 +18,14 @@ CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
 RUN_STAMP   := $(VENV)/.installed-test
 CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
+RELEASE_STAMP := $(VENV)/.installed-release
 
 # What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
 PACKAGES := docs/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters bench laws cases measure stats wheel clean distclean
+        test-browser test-adapters bench laws cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -154,6 +155,9 @@ stats: $(RUN_STAMP)  ## what is measured of the published cases; of one game wit
 wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip install dist/*.whl
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
 	@ls dist/paipu-*.whl
+
+release: $(RELEASE_STAMP)  ## make a release from what is committed: wheel, sdist, suites, board, bills of materials, checksums
+	$(PY) -m conformance_tests.builder.releasing -o dist/release
 
 clean:  ## remove what was built and cached, keep the environment
 	rm -rf build dist docs/_build docs/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

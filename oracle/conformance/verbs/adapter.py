@@ -28,7 +28,7 @@ BROKEN = 1
 class Template:
     """A template, the name it is written under, the words that run it, and those that make of it what runs.
 
-    In the words `{name}` is the file, and `{program}` what is made of it.
+    In the words `{name}` is the file, `{folder}` the folder it lies in, and `{program}` what is made of it.
     """
 
     source: str
@@ -45,6 +45,24 @@ TEMPLATES = {
         "paipu_adapter.cpp",
         ("{program}",),
         ("g++", "-std=c++17", "-O2", "-o", "{program}", "{name}"),
+    ),
+    "go": Template(
+        "go.go.txt", "paipu_adapter.go", ("{program}",), ("go", "build", "-o", "{program}", "{name}")
+    ),
+    "rust": Template(
+        "rust.rs.txt", "paipu_adapter.rs", ("{program}",), ("rustc", "-O", "-o", "{program}", "{name}")
+    ),
+    "java": Template(
+        "java.java.txt",
+        "PaipuAdapter.java",
+        ("java", "-cp", "{folder}", "PaipuAdapter"),
+        ("javac", "{name}"),
+    ),
+    "c#": Template(
+        "csharp.cs.txt",
+        "PaipuAdapter.cs",
+        ("mono", "{program}.exe"),
+        ("mcs", "-out:{program}.exe", "{name}"),
     ),
 }
 """The template for each language."""
@@ -97,7 +115,8 @@ def _words(words: Sequence[str], name: str) -> str:
     """The words of a command about a file, as a shell reads them."""
     made = Path(name).with_suffix("")
     program = str(made) if made.is_absolute() else f"./{made}"
-    return shlex.join(word.format(name=name, program=program) for word in words)
+    folder = str(made.parent)
+    return shlex.join(word.format(name=name, program=program, folder=folder) for word in words)
 
 
 @adapter.command()
