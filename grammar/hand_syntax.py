@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from grammar.records import dataclass
 
 Tile = str
 """A tile in canonical spelling, low pip first for dominoes; `UNSEEN` where nobody saw it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from grammar.reading.intake import folded
+from grammar.records import dataclass
 from grammar.words import known_games, words_of
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![^ \t])#.*|[^ \t]+')

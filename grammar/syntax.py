@@ -7,7 +7,7 @@ takes no part in comparison, so that a log equals its own canonical rendering.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar.hand_syntax import UNSEEN as UNSEEN
 from grammar.hand_syntax import Hand as Hand
@@ -15,6 +15,7 @@ from grammar.hand_syntax import Seat as Seat
 from grammar.hand_syntax import SetWord as SetWord
 from grammar.hand_syntax import Tile as Tile
 from grammar.hand_syntax import WinningTile as WinningTile
+from grammar.records import dataclass
 
 Amount = tuple[tuple[int, str], ...]
 """Numbers with their units; the unit `points` where none was written."""

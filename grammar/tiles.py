@@ -7,12 +7,12 @@ tiles in its canonical spelling. It knows no rule: how many there are of a tile 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from grammar.hand_syntax import UNSEEN, Tile
+from grammar.records import dataclass
 from grammar.words import tile_words
 from spec.simplified import written
 

@@ -25,7 +25,7 @@ WIDEST_EXCERPT = 100
 _AS_WRITTEN = frozenset({"word", "before", "after", "text", "part", "key", "name"})
 """What messages repeat of the text; the other words of a message are the notation's own."""
 
-_HAN = re.compile("[\u3400-\u9fff]+")
+_HAN = "[\u3400-\u9fff]+"
 _LABELS: Mapping[Lang, tuple[str, str]] = {
     "en": ("expected: ", "remedy: "),
     "zh": ("應為：", "改法："),
@@ -89,7 +89,7 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
     def sentence(self, part: str, lang: Lang) -> str:
         """Say one part, `what`, `expected` or `remedy`, in a language; empty where there is nothing to say."""
         words = {
-            key: word if key in _AS_WRITTEN else _HAN.sub(lambda found: written(found[0], lang), word)
+            key: word if key in _AS_WRITTEN else re.sub(_HAN, lambda found: written(found[0], lang), word)
             for key, word in self._words.items()
         }
         if lang != "en":

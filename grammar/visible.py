@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 _DIRECTIONS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _BREAKS = (0x2028, 0x2029, 0xFEFF)
 
@@ -15,14 +13,7 @@ SIGNS: dict[int, int | str] = {
 }
 """What is written for a character that nobody could see; tabs and ends of lines stay."""
 
-_UNSEEN = re.compile(f"[{re.escape(''.join(map(chr, SIGNS)))}]")
-
 
 def visible(text: str) -> str:
     """A text in which control characters and marks of direction stand as signs."""
-    return text if text.isascii() and text.isprintable() else _UNSEEN.sub(_sign, text)
-
-
-def _sign(found: re.Match[str]) -> str:
-    sign = SIGNS[ord(found.group())]
-    return sign if isinstance(sign, str) else chr(sign)
+    return text if text.isascii() and text.isprintable() else text.translate(SIGNS)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeGuard
 
+from grammar.records import dataclass
 from spec import FOLDER
 from spec.simplified import names_of, written
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, cast
 
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from grammar.records import dataclass
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:

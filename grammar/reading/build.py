@@ -7,7 +7,6 @@ Long because lark asks one class for all rules of a grammar.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, v_args
@@ -15,6 +14,7 @@ from lark import Token, v_args
 from grammar.reading.memory import timed
 from grammar.reading.sets import LaidWord, column_of_token, end_of_token, unquoted
 from grammar.reading.tags import TagBuilder
+from grammar.records import dataclass
 from grammar.syntax import (
     UNSEEN,
     Act,

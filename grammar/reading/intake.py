@@ -33,9 +33,8 @@ _BLOCK = 1 << 16
 _BYTES_OF_A_LINE = 4 * LONGEST_LINE + 2
 _BOM = "\ufeff"
 
-_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_NUL = re.compile("\0")
-_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u201c\u201d]")
+_CONTROL = r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+_FULL_WIDTH = "[\uff01-\uff5e\u3000\u201c\u201d]"
 QUOTED_OR_COMMENT = re.compile(
     '(?P<quoted>"(?:[^"\\\\]|\\\\.)*"|[\u201c\uff02](?:[^\u201d\uff02\\\\]|\\\\.)*[\u201d\uff02])'
     "|(?P<comment>(?<![^ \t\u3000])[#\uff03].*)"
@@ -144,7 +143,7 @@ def _checked(number: int, written: str, *, whole: bool) -> SourceLine:
         return SourceLine(number, written[: LONGEST_LINE + 1], "", slip)
     if written.isascii() and written.isprintable():
         return SourceLine(number, written, written)
-    control = _NUL.search(written) or _CONTROL.search(written)
+    control = re.search("\0", written) or re.search(_CONTROL, written)
     if control is not None:
         return SourceLine(number, written, "", _control_slip(control))
     text = unicodedata.normalize("NFC", written)
@@ -162,7 +161,7 @@ def _control_slip(control: re.Match[str]) -> Slip:
 
 def folded(text: str) -> str:
     """Write full-width forms outside quotes and comments as their ASCII twins; no column moves."""
-    if _FULL_WIDTH.search(text) is None:
+    if re.search(_FULL_WIDTH, text) is None:
         return text
     parts: list[str] = []
     done = 0

@@ -13,11 +13,11 @@ pieces, and a piece with half a quote or a missing part is never an act by itsel
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from grammar.reading.intake import MOST_TILES
 from grammar.reading.sets import unquoted
+from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.terminals import log_vocabularies, one_of
 from grammar.words import MOST_TILES_OF_SLOT

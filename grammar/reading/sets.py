@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
@@ -11,6 +10,7 @@ from lark import Token, Transformer, v_args
 from grammar.hand_syntax import UNSEEN, SetWord
 from grammar.reading.hand_words import stray_qualifier
 from grammar.reading.intake import MOST_TILES
+from grammar.records import dataclass
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:

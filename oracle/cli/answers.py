@@ -94,10 +94,10 @@ def print_json(tree: Mapping[str, object]) -> None:
 
 def escaped(line: str) -> str:
     """JSON with the characters that nobody could see written by their numbers; it says the same."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return re.sub(_UNSEEN, lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
-_UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_UNSEEN = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 
 
 def paint() -> Paint:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 import click
 
+from grammar.records import dataclass
 from oracle.cli.answers import EXITS, UNUSABLE, answered_of_play, paint, print_json, print_lines
 from oracle.cli.options import choosing, known_game, layers_of, speaking
 from oracle.game.settling import SELF, ResultError, settle_result

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grammar.records import dataclass
 from oracle.table.moves import Withdraw
 
 if TYPE_CHECKING:

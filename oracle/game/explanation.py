@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.words import known_games
 from oracle.game.hands import known
 from oracle.game.registry import load

@@ -5,7 +5,7 @@ Counting a hand needs no rules of play: `oracle.game.registry` has what those ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeVar
 
 import oracle.rulesets
+from grammar.records import dataclass
 from oracle.rulebook.readings import ReadingError
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.ruling.sheets import marked

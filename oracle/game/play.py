@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import ClauseId
 from oracle.table.acts import Act
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import ClauseId, rules
 from oracle.ruling.findings import Finding, Kind
 

@@ -6,9 +6,10 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.table.sight import Sight
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Ruleset:
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
     clockwise: bool = False
-    sight: Sight = Sight()  # noqa: RUF009  (a frozen value)
+    sight: Sight = Sight()
     tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
 from oracle.judge.together import MISSING_ACTS

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
 from oracle.ruling.questions import WhetherHeld

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts, Declaration, Declared, Log, Tag
 from oracle.game.chance import Chance

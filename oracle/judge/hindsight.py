@@ -6,10 +6,11 @@ A tile that nobody saw until then, and that came to its hand by no draw since so
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.syntax import Holding, Sets
 from grammar.words import words_of
 from oracle.table.acts import Act

@@ -6,9 +6,9 @@ it, so that a legal act and a clean replay are the same thing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.game.registry import load
 from oracle.game.rule import Answers
 from oracle.judge.replay import Judge, answers

@@ -10,11 +10,12 @@ Long because seats, totals and who deals next follow from one another, hand by h
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.game.registry import load
 from oracle.judge.adjudication import judge
 from oracle.ruling.findings import Finding, Kind

@@ -5,9 +5,10 @@ Long because one loop asks the rules, carries the act out and looks back, and al
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.game.rule import Answers
 from oracle.judge import contests
 from oracle.judge.contradictions import Drawn, of_position, of_rows

@@ -9,8 +9,9 @@ import re
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence

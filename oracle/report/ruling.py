@@ -6,9 +6,9 @@ Long because every part of a ruling has its lines here.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.words import words_of
 from oracle import VERSION
 from oracle.report.again.branches import branches_lines

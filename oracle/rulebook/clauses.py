@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
 
+from grammar.records import dataclass
 from spec import FOLDER
 from spec.simplified import written
 

@@ -7,11 +7,12 @@ holds the figures of an item is data: the `[[items]]` of a game's `meanings.toml
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.rulebook.meanings import own_table
 from oracle.rulebook.messages import in_language
 from oracle.rulebook.tables import KEPT, Section, read_table

@@ -7,10 +7,10 @@ when somebody asks for a text, and never to judge.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.rulebook.readings import register
 from oracle.rulebook.tables import Section
 from spec import FOLDER

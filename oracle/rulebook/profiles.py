@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeGuard
 
+from grammar.records import dataclass
 from oracle.rulebook.house import (
     HIGH,
     LARGEST,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.records import dataclass
 from oracle.rulebook.tables import TableError, read_table
 from spec import FOLDER
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from spec import FOLDER
 
 if TYPE_CHECKING:

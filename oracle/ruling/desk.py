@@ -6,10 +6,11 @@ Where the log leaves a payment open what was won lies between bounds, unit by un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from grammar.records import dataclass
 from grammar.syntax import RefereeWarn
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ wrong clause or forget where it happened. Sentences live in the message catalogu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId

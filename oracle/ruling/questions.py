@@ -5,8 +5,9 @@ A question says what is asked and of what; which values can answer it the judge 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from typing import TypeAlias

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

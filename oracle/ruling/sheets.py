@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
+
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

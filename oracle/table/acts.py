@@ -6,9 +6,10 @@ moves of a small closed set, which `oracle.table.table` carries out. A new game 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from grammar.records import dataclass
 from oracle.table.known import Place
 
 NOWHERE = Place(None, 0)

@@ -6,9 +6,10 @@ A finding against what is written is no fact but a contradiction of the log, and
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from grammar.records import dataclass
 from grammar.syntax import RefereeFinds, RefereeRules, Sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Place

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.table.known import Known
 
 if TYPE_CHECKING:

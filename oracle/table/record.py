@@ -5,9 +5,10 @@ Long because every line of a log becomes one of these values, and what sorts the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.records import dataclass
 from grammar.syntax import (
     Acts,
     AgreedFigures,

@@ -5,8 +5,7 @@ Whoever shows a table from one seat, and whoever asks what a player could know, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from grammar.records import dataclass
 from oracle.table.record import ENDS as LAYS_OUT
 
 PRIVATE = frozenset(

@@ -9,9 +9,10 @@ Long because all that reads or changes the table is one class: nobody else may c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, assert_never, cast
 
+from grammar.records import dataclass
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
 from oracle.table.known import Contradiction, Known

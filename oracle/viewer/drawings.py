@@ -5,9 +5,9 @@ A family without a drawing, and a tile its drawing leaves out, is written on the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.viewer import domino, mahjong
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.cases import schemas, suites
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.protocol.messages import question

@@ -8,10 +8,11 @@ means (game, kind, readings, input, expectations) and nothing that may be reword
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
+from grammar.records import dataclass
 from oracle.conformance.inputs.forms import row, rows
 
 if TYPE_CHECKING:

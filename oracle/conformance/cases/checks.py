@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.cases import manifest as manifests
 from oracle.conformance.cases import suites, tombstones
 from oracle.conformance.cases.case import CaseError, canonical, digest_of, to_json, written

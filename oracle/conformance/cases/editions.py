@@ -8,9 +8,9 @@ reworded at any time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.cases import manifest as manifests
 from oracle.conformance.cases import suites, tombstones
 from oracle.conformance.cases.case import Case, canonical, to_json

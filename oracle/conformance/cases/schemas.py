@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import oracle
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

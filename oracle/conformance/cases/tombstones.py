@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import CaseError, document_of
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
+from grammar.records import dataclass
 from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.cases.disputes import readings_of_profile
 from oracle.conformance.hunt.causes import cause_of, named

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.syntax import Acts
 from oracle.conformance.cases.case import to_json
 from oracle.conformance.hunt.causes import READING, act_in_question

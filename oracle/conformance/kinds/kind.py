@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from grammar.records import dataclass
 from oracle.conformance.inputs.forms import Json, JsonValue
 
 COMPARED = ("L1", "L2", "L3", "L4")

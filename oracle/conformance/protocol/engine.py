@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from signal import Signals
 from typing import TYPE_CHECKING, Literal
 
+from grammar.records import dataclass
 from oracle.conformance.protocol.messages import (
     BYE,
     Hello,

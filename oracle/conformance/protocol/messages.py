@@ -7,12 +7,13 @@ ignored. `schemas/protocol.schema.json` states the messages; `Strict` holds ever
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, NoReturn, cast
 
+from grammar.records import dataclass
 from oracle import VERSION
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.protocol.engine import TIMEOUT
 from oracle.conformance.run.phrases import phrase, phrases

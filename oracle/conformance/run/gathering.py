@@ -8,9 +8,10 @@ explains more than another, the failure stays what its case tests.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.conformance.run.reckoning import RECKONED
 
 if TYPE_CHECKING:

@@ -14,10 +14,11 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.run.outcomes import FAILED
 from oracle.conformance.run.phrases import SaidError
 

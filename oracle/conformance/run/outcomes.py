@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
+from grammar.records import dataclass
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.kinds.kind import in_one_way

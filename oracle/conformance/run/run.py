@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.run.asking import ADAPTER
 from oracle.conformance.run.outcomes import asked, at_the_house, judged
 from oracle.conformance.run.rows import head_of, line_of, row_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.cases.case import ABOUT
 from oracle.conformance.run.gathering import Group, Own, gathered

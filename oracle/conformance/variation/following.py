@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from grammar.records import dataclass
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.variation.question import TITLE, Question, log_input, readings_in, slug, words
 from oracle.conformance.variation.twins import twins

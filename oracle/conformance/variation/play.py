@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
 from oracle.conformance.inputs.rewriting import Deed, deeds_of, head_of, played
 from oracle.game.registry import load

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
+from grammar.records import dataclass
 from grammar.unreadable import UnreadableLog
 from oracle.conformance.cases.case import Witness, canonical
 from oracle.conformance.inputs.forms import mapping

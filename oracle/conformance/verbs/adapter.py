@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.cli.language import language_option
 from oracle.conformance.protocol.descendants import nothing_left

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, TypeVar
 
+from grammar.records import dataclass
 from oracle.families.dominoes.sets import LOOSE, TileSet, set_of
 
 if TYPE_CHECKING:

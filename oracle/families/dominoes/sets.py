@@ -6,12 +6,12 @@ and three, four or five equal tiles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, get_args
 
+from grammar.records import dataclass
 from oracle.families.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of, is_short, long_of
 
 if TYPE_CHECKING:

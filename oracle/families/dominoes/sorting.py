@@ -11,11 +11,11 @@ What differs from game to game stands in `Terms`. Long because the search is one
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.families.dominoes.relaying import cancel
 from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet, all_butong, all_wuzi
 from oracle.families.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
 from oracle.families.mahjong.sorting import Part, part_made
 from oracle.rulebook.clauses import ClauseId

@@ -7,9 +7,10 @@ match is left alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.game.registry import load
 from oracle.judge.adjudication import judge
 from oracle.rulebook.clauses import ClauseId

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.families.dominoes.tiles import HEADS, heads_of, is_long
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS, Doubling

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.families.dominoes import sets as dominoes
 from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE
 from oracle.rulebook.clauses import cites

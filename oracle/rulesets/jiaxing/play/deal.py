@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.tiles import tile_of
 from oracle.game.play import Due

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.families.dominoes.relaying import kept
 from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.families.mahjong.kinds import HONOURS, NUMBERS, SUITS
 from oracle.families.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulebook.clauses import cites

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.records import dataclass
 from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.hand.views import View

@@ -5,10 +5,10 @@ A scorer is made of the predicates and tables as they are when it is made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.lingque.figures import exclusions, fans, points

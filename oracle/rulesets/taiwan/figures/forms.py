@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.families.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table

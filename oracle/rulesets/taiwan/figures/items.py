@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import Section, TableError, read_table

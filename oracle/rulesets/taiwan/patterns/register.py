@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from grammar.records import dataclass
 from grammar.syntax import Tile
 from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
+from grammar.records import dataclass
 from oracle.families.dominoes import sets as dominoes
 from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.table.known import Known, negation
 

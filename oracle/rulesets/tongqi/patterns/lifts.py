@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.tongqi.figures.kinds import HEADS, head_name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.kinds import COPIES, rank_of
 from oracle.rulesets.tongqi.figures.prospect import PROSPECTS

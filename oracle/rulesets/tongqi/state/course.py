@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from grammar.records import dataclass
 from oracle.game.claims import StandingClaim
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT

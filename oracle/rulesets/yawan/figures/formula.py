@@ -5,12 +5,12 @@ What each item takes stands in model.toml; nothing here is asked when a hand is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.yawan.figures.patterns import PATTERNS

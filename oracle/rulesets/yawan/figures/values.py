@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.readings import ReadingError, TableFile, in_force, register
 from oracle.rulebook.tables import Section, TableError, read_table

@@ -20,9 +20,9 @@ defines the item by the same aspect; entered for another aspect it stands beside
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
+from grammar.records import dataclass
 from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.arrangement import Arrangement

@@ -5,10 +5,10 @@ Everything here is a value that never changes: an act results in a new `Course`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from grammar.records import dataclass
 from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
