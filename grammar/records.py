@@ -41,7 +41,7 @@ class _Later:
             if vars(self.made)["__dataclass_fields__"] is not self:
                 return
             names, before = self.written.__annotations__, dict(vars(self.written))
-            after = vars(dataclasses.dataclass(**self.options)(self.written))  # type: ignore[call-overload]
+            after = vars(dataclasses.dataclass(**self.options)(self.written))
             for name, value in list(after.items()):
                 if name not in names and not (name in before and before[name] is value):
                     setattr(self.made, name, value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +12,7 @@ from grammar.diagnosis.hands import slip_in_hand
 from grammar.reading.hand_words import circumstance_value, joined, second_qualifier
 from grammar.reading.parser import build_parser
 from grammar.reading.sets import LaidWord, SetBuilder, column_of_token, end_of_token
+from grammar.records import dataclass
 from grammar.syntax import Hand, Tile, WinningTile
 from grammar.terminals import hand_patterns
 from grammar.tiles import family
@@ -36,13 +36,7 @@ def hand_by_grammar(game: str, honours: str | None, text: str) -> Hand:
 def _hand_parser(game: str, honours: str | None) -> Lark:
     words = words_of(game)
     tiles = family(words.family, honours)
-    return build_parser(
-        "hand",
-        "set.lark",
-        "hand.lark",
-        patterns=hand_patterns(words, tiles),
-        builder=HandBuilder(words, tiles),
-    )
+    return build_parser("hand", patterns=hand_patterns(words, tiles), builder=HandBuilder(words, tiles))
 
 
 class HandBuilder(SetBuilder):

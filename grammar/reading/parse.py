@@ -47,9 +47,7 @@ class LineReader:
         self.honours = honours
         tiles = family(words.family, honours)
         builder = LineBuilder(words, tiles)
-        self._parser = build_parser(
-            "line", "set.lark", "log.lark", patterns=log_patterns(words, tiles), builder=builder
-        )
+        self._parser = build_parser("line", patterns=log_patterns(words, tiles), builder=builder)
         vocabularies = log_vocabularies(words)
         refuse_two_meanings(self._parser, vocabularies, tiles.word_pattern())
         self._memory = Memory(words, tiles) if fast else None

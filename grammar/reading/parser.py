@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lark import Lark
 from lark.lexer import PatternRE
+
+from grammar.reading.tables import grammar_of, kept_parser
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 
-def build_parser(
-    start: str, *sources: str, patterns: Mapping[str, str], builder: Transformer[Token, object]
-) -> Lark:
-    """Build a parser from grammar files, with the word terminals filled in."""
+def build_parser(start: str, *, patterns: Mapping[str, str], builder: Transformer[Token, object]) -> Lark:
+    """Build the parser of a grammar, with the word terminals filled in."""
+    return kept_parser(start, patterns, builder) or new_parser(start, patterns, builder)
+
+
+def new_parser(start: str, patterns: Mapping[str, str], builder: Transformer[Token, object]) -> Lark:
+    """Build it from the files of the grammar."""
 
     def fill(terminal: TerminalDef) -> TerminalDef:
         if terminal.name in patterns:
             terminal.pattern = PatternRE(patterns[terminal.name])
         return terminal
 
-    text = "\n".join((Path(__file__).parent / source).read_text(encoding="utf-8") for source in sources)
-    return Lark(text, start=start, parser="lalr", edit_terminals=fill, transformer=builder)
+    return Lark(grammar_of(start), start=start, parser="lalr", edit_terminals=fill, transformer=builder)

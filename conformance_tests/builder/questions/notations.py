@@ -157,15 +157,11 @@ def grammars(game: str) -> tuple[Grammar, Grammar]:
     builder: Transformer[object, object] = Transformer()
     lines = build_parser(
         "line",
-        "set.lark",
-        "log.lark",
         patterns=log_patterns(known, tiles),
         builder=builder,  # type: ignore[arg-type]
     )
     hands = build_parser(
         "hand",
-        "set.lark",
-        "hand.lark",
         patterns=hand_patterns(known, tiles),
         builder=builder,  # type: ignore[arg-type]
     )

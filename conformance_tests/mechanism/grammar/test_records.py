@@ -10,10 +10,14 @@ import sys
 from copy import copy
 from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from grammar.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -144,11 +148,15 @@ def test_one_is_copied_and_sent_to_another_process(protocol: int) -> None:
 def test_python_writes_the_methods_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[type] = []
     pythons = dataclasses.dataclass
-    monkeypatch.setattr(
-        dataclasses,
-        "dataclass",
-        lambda **options: lambda kind: asked.append(kind) or pythons(**options)(kind),  # type: ignore[func-returns-value]
-    )
+
+    def noting(**options: bool) -> Callable[[type], type]:
+        def written(kind: type) -> type:
+            asked.append(kind)
+            return pythons(**options)(kind)
+
+        return written
+
+    monkeypatch.setattr(dataclasses, "dataclass", noting)
 
     @dataclass(frozen=True, slots=True)
     class Once:

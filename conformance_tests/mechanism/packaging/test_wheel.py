@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from email.parser import Parser
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
 SUITES = "conformance_tests/suites"
+MADE = frozenset({"grammar/reading/hand.tables.json", "grammar/reading/line.tables.json"})
+"""What is made when a wheel is built, and is in no tree."""
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 
 
@@ -82,8 +85,38 @@ def in_the_tree() -> frozenset[str]:
     )
 
 
-def test_the_wheel_holds_the_packages_and_the_cases_whole_and_nothing_else(shipped: frozenset[str]) -> None:
-    assert {name for name in shipped if ".dist-info/" not in name} == in_the_tree()
+def test_the_wheel_holds_the_packages_the_cases_and_the_tables_whole_and_nothing_else(
+    shipped: frozenset[str],
+) -> None:
+    assert {name for name in shipped if ".dist-info/" not in name} == in_the_tree() | MADE
+    assert in_the_tree() & MADE == frozenset()
+
+
+# Reads a log through the installed grammar, and fails where lark has to work its tables out.
+READ = """
+import sys
+from grammar.reading import parser
+parser.new_parser = None
+import oracle
+print(oracle.check(next(iter(oracle.read(sys.argv[1])))).status)
+"""
+
+
+def test_an_installed_wheel_reads_by_the_tables_it_holds(installed: Path, tmp_path: Path) -> None:
+    read = run(sys.executable, "-P", "-c", READ, CHAPTER, cwd=tmp_path, PYTHONPATH=str(installed))
+    assert (read.stdout, read.stderr) == ("broken\n", "")
+
+
+@pytest.mark.long
+def test_a_wheel_is_the_same_whenever_and_from_whatever_it_is_built(wheel: Path, tmp_path: Path) -> None:
+    hatchling = (sys.executable, "-m", "hatchling", "build")
+    assert run(*hatchling, "-t", "sdist", "-d", tmp_path, cwd=ROOT).returncode == 0
+    (archive,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(archive, tmp_path, filter="data")
+    for number, tree in enumerate((ROOT, tmp_path / archive.name.removesuffix(".tar.gz"))):
+        folder = tmp_path / str(number)
+        assert run(*hatchling, "-t", "wheel", "-d", folder, cwd=tree).returncode == 0
+        assert (folder / wheel.name).read_bytes() == wheel.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""What a wheel holds beyond the source: the tables of the grammars, worked out while it is built."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WRITE = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from grammar.reading.tables import FOLDER, SOURCES, file_of, written
+for start in SOURCES:
+    place = Path(sys.argv[2]) / file_of(start).relative_to(sys.argv[1])
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(written(start), encoding="utf-8", newline="\\n")
+"""
+
+
+class TablesHook(BuildHookInterface[Any]):
+    """Puts the tables of the grammars beside them. Each is the same whenever it is made."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Work the tables out, outside the tree, by a process of its own: what builds keeps what it has imported."""
+        if version == "editable":
+            return
+        self.folder = TemporaryDirectory()
+        traceless = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-c", WRITE, self.root, self.folder.name]
+        subprocess.run(command, check=True, env=traceless)  # noqa: S603
+        made = Path(self.folder.name)
+        for path in made.rglob("*.json"):
+            build_data["force_include"][str(path)] = path.relative_to(made).as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Leave nothing behind."""
+        if version != "editable":
+            self.folder.cleanup()
