@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import JsonValue
 
-EXAMPLES = int(os.environ.get("PAIPU_DOORS", "3000" if LONG else "20"))
+EXAMPLES = int(os.environ.get("PAIPU_DOORS", "1000" if LONG else "20"))
 """Examples a door."""
 
 CHUNK = min(EXAMPLES, 1_000)

@@ -1,8 +1,8 @@
 """Whatever comes in at a door, there is an answer or one of the refusals that are documented, and it comes soon.
 
 Four doors: logs, hands, report files, case files and questions. Each example is made by chance from its number, so
-that one that fails can be made again. The everyday run has some forty a door, the long one
-3,000; `PAIPU_DOORS=100000` asks for as many as one likes.
+that one that fails can be made again. The everyday run has twenty a door, the long one
+1,000; `PAIPU_DOORS=100000` asks for as many as one likes.
 """
 
 from __future__ import annotations
