@@ -15,7 +15,7 @@ from grammar.unreadable import Slip, UnreadableLog
 from grammar.words import game_called, known_games, shared_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Line
 
@@ -28,10 +28,15 @@ def read_logs(stream: BinaryIO | TextIO, name: str, *, fast: bool = True) -> Ite
     `name` stands in messages for the file. `fast` off sends every line through the grammar. A stream without
     a hand gives one `UnreadableLog`. Memory is bounded by the largest hand the limits allow.
     """
+    return read_lines(source_lines(stream), name, fast=fast)
+
+
+def read_lines(lines: Iterable[SourceLine], name: str, *, fast: bool = True) -> Iterator[Log | UnreadableLog]:
+    """Read lines that were taken in hand by hand, as `read_logs` does a stream."""
     hand = _HandReader(name, (), fast=fast)
     empty = True
-    for line in source_lines(stream):
-        if line.slip is None and _opens_hand(line.text):
+    for line in lines:
+        if opens_hand(line):
             heading = hand.heading_of_next()
             for found in hand.finish():
                 empty = False
@@ -66,8 +71,17 @@ def _game_tag() -> re.Pattern[str]:
     return re.compile(rf'[ \t]*\[[ \t]*(?:{keys})(?![^ \t"\]])')
 
 
-def _opens_hand(text: str) -> bool:
-    return "[" in text and _game_tag().match(text) is not None
+def opens_hand(line: SourceLine) -> bool:
+    """Whether a line is the tag of the game, with which every hand begins."""
+    return line.slip is None and "[" in line.text and _game_tag().match(line.text) is not None
+
+
+def before_the_first(lines: Iterable[SourceLine], name: str) -> UnreadableLog | None:
+    """What is wrong with lines that stand before the first hand of a file; it is told in place of a hand."""
+    hand = _HandReader(name, (), fast=True)
+    for line in lines:
+        hand.feed(line)
+    return hand.failure
 
 
 class _HandReader:

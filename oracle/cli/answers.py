@@ -87,9 +87,14 @@ _OUR_COLOURS = re.compile("(\x1b\\[[0-9;]*m)")
 
 def print_json(tree: Mapping[str, object]) -> None:
     """Answer with an object on a line of its own."""
+    sys.stdout.write(json_line(tree))
+
+
+def json_line(tree: Mapping[str, object]) -> str:
+    """An object on a line of its own."""
     import json  # noqa: PLC0415
 
-    sys.stdout.write(escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n")
+    return escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
 def escaped(line: str) -> str:
@@ -119,6 +124,72 @@ def refuse(lang: Lang, key: str, **args: str) -> NoReturn:
     """Say why something cannot be used, and leave the command."""
     complain(lang, key, **args)
     raise click.exceptions.Exit(UNUSABLE)
+
+
+# -- said at once, or kept ----------------------------------------------------------------------------
+
+
+class Speaking:
+    """What a verb that answers hand by hand says, part by part; it is said at once."""
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def part(self) -> None:
+        """A line between one answer and the next."""
+        if self._begun:
+            print_lines(("", "─" * width(), ""))
+        self._begun = True
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Answer with lines."""
+        print_lines(lines)
+
+    def json(self, tree: Mapping[str, object]) -> None:
+        """Answer with an object on a line of its own."""
+        print_json(tree)
+
+    def complain(self, text: str) -> None:
+        """Say something on standard error, behind all that was answered before."""
+        sys.stdout.flush()
+        click.echo(text, err=True)
+
+    def say(self, kept: Iterable[tuple[str, str]]) -> None:
+        """Say what another process has kept."""
+        for how, text in kept:
+            if how == "part":
+                self.part()
+            elif how == "answer":
+                sys.stdout.write(text)
+            else:
+                self.complain(text)
+
+
+class Keeping(Speaking):
+    """The same in a process that works for another, which says it when its turn has come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: list[tuple[str, str]] = []
+
+    def part(self) -> None:
+        """A line, if something was answered before."""
+        self.kept.append(("part", ""))
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Keep lines, laid out as they will be read."""
+        from oracle.report.layout import wide  # noqa: PLC0415
+
+        with wide(width()):
+            self.kept.append(("answer", "".join(f"{made_visible(line)}\n" for line in lines)))
+
+    def json(self, tree: Mapping[str, object]) -> None:
+        """Keep an object."""
+        self.kept.append(("answer", json_line(tree)))
+
+    def complain(self, text: str) -> None:
+        """Keep something for standard error."""
+        self.kept.append(("complaint", text))
 
 
 # -- streams that are closed or full -----------------------------------------------------------------

@@ -6,33 +6,39 @@ Long because both verbs judge the same way, and what they do with a ruling stand
 from __future__ import annotations
 
 import sys
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from oracle.cli.answers import (
+    DEFECT,
     EXITS,
     OK,
     UNUSABLE,
     WORST_FIRST,
+    Keeping,
+    Speaking,
     complain,
     no_ruleset,
     paint,
-    print_json,
-    print_lines,
     refuse,
-    width,
 )
-from oracle.cli.options import choosing, readings_chosen, speaking, supposing, weighing
+from oracle.cli.options import choosing, jobs_option, readings_chosen, speaking, supposing, weighing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
     from oracle.judge.again.seen import Following, Onlooker
+    from oracle.judge.many.carrying import Judged
+    from oracle.judge.many.portions import Portion
     from oracle.judge.matches import Match
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
@@ -60,6 +66,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @click.option(
     "--branches", is_flag=True, help="Tell in JSON too what each possibility of an open fact gives."
 )
+@jobs_option("Judge in so many processes; as there are processors, for several files.")
 @speaking
 @click.pass_context
 def check(  # noqa: PLR0913, PLR0917
@@ -73,6 +80,7 @@ def check(  # noqa: PLR0913, PLR0917
     as_match: bool,
     suppose: tuple[str, ...],
     branches: bool,
+    jobs: int | None,
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -81,39 +89,72 @@ def check(  # noqa: PLR0913, PLR0917
     LOG is a file of one or more hands; - reads standard input. Where a ruling hangs on a disputed passage, that
     is told; --both-ways and --compare tell more, also in JSON. Where a fact is open that few values can answer, each of
     them is tried; --suppose picks one. --match gives one sheet of all hands: the running totals, who deals, and what is
-    disputed where.
+    disputed where. Several files are judged by all processors, a match by one; one file, or a --match, is judged by one
+    process unless --jobs says otherwise. The answers are the same, in the same order.
     """
-    judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
-    judge.both_ways, judge.compare, judge.seat = both_ways, compare, seen_by
-    judge.suppose, judge.branches = suppose, branches
+    chosen = readings_chosen(readings, lang)
+    asked = _Asked(chosen, profile, lang, as_json, both_ways, compare, suppose, branches, seen_by)
+    judge = _Checking(asked)
     if as_match:
         judge.keep_a_sheet(assumed=True)
-    for name in logs:
-        judge.file(name)
+    shared = 1 if as_match else _processes(jobs, logs)
+    if shared == 1:
+        for name in logs:
+            judge.file(name)
+    else:
+        _share_out(judge, logs, shared)
     judge.sheets()
     context.exit(min(judge.codes, key=WORST_FIRST.index))
+
+
+def _processes(jobs: int | None, logs: Sequence[str]) -> int:
+    """In how many processes is judged: as asked; else with every processor, or a single file in this one."""
+    if jobs is not None or len(logs) == 1:
+        return jobs or 1
+    from oracle.judge.many.pool import processors  # noqa: PLC0415
+
+    return processors()
 
 
 def _why(wrong: OSError) -> str:
     return wrong.strerror or type(wrong).__name__
 
 
+class _CannotOpenError(Exception):
+    """A file cannot be opened; `key` names the sentence that says so."""
+
+    def __init__(self, key: str, **args: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.args_of_sentence = args
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked of every log, as the options of the command say it."""
+
+    readings: dict[str, str]
+    profile: str | None
+    lang: Lang
+    as_json: bool
+    both_ways: bool = False
+    compare: tuple[str, ...] = ()
+    suppose: tuple[str, ...] = ()
+    branches: bool = False
+    seat: str | None = None
+
+
 class _Checking:
     """Judges file after file and remembers the exit code of each hand."""
 
-    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
-        self.readings = readings
-        self.profile = profile
-        self.lang: Lang = lang
-        self.as_json = as_json
-        self.both_ways = False
-        self.compare: tuple[str, ...] = ()
-        self.suppose: tuple[str, ...] = ()
-        self.branches = False
+    def __init__(self, asked: _Asked) -> None:
+        self.asked = asked
+        self.lang: Lang = asked.lang
+        self.as_json = asked.as_json
         self.pages = False
         self.codes: set[int] = set()
-        self.printed = False
-        self.seat: str | None = None
+        self.out = Speaking()
+        self.settled = False
         self.desk: Desk | None = None
         self.match: Match
         self.onlooker: Onlooker | None = None
@@ -132,34 +173,37 @@ class _Checking:
 
         for sheet in () if self.desk is None else self.desk.sheets():
             if self.as_json:
-                print_json(desk_tree(sheet, self.lang))
+                self.out.json(desk_tree(sheet, self.lang))
                 continue
-            self._part()
-            print_lines(desk_report(sheet, self.lang, paint()))
-
-    def _part(self) -> None:
-        """A line between one answer and the next."""
-        if self.printed:
-            print_lines(("", "─" * width(), ""))
-        self.printed = True
+            self.out.part()
+            self.out.lines(desk_report(sheet, self.lang, paint()))
 
     def file(self, name: str) -> None:
-        if name == "-":
-            self._hands(sys.stdin.buffer, name)
-            return
+        """Judge a file."""
         try:
-            stream = open(name, "rb")  # noqa: SIM115  (only opening it may fail here)
-        except IsADirectoryError:
-            self._cannot("is-a-directory", name=name)
-        except FileNotFoundError:
-            self._cannot("no-such-file", name=name)
-        except OSError as wrong:
-            self._cannot("cannot-open", name=name, why=_why(wrong))
-        else:
-            with stream:
-                self._hands(stream, name)
+            opened = self.opened(name)
+        except _CannotOpenError as wrong:
+            self.cannot(wrong.key, **wrong.args_of_sentence)
+            return
+        with opened as stream:
+            self._hands(stream, name)
 
-    def _cannot(self, key: str, **args: str) -> None:
+    @staticmethod
+    def opened(name: str) -> AbstractContextManager[BinaryIO]:
+        """A file, or standard input, which stays open. Raises `_CannotOpenError`."""
+        if name == "-":
+            return nullcontext(sys.stdin.buffer)
+        try:
+            return open(name, "rb")
+        except IsADirectoryError:
+            raise _CannotOpenError("is-a-directory", name=name) from None
+        except FileNotFoundError:
+            raise _CannotOpenError("no-such-file", name=name) from None
+        except OSError as wrong:
+            raise _CannotOpenError("cannot-open", name=name, why=_why(wrong)) from None
+
+    def cannot(self, key: str, **args: str) -> None:
+        """Say why a file cannot be used."""
         complain(self.lang, key, **args)
         self.codes.add(UNUSABLE)
 
@@ -169,12 +213,33 @@ class _Checking:
 
         if self.desk is None:
             self.match, self.onlooker = Match(), None
-        logs = read_logs(stream, name)
-        for number in count(1):
+        self.judge_hands(read_logs(stream, name), name, 1)
+
+    def portion(self, asked: tuple[Portion, bytes | None]) -> Judged[None]:
+        """Judge a portion of a file by what the one before left; nothing of a match goes on where that is not told."""
+        from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
+        from oracle.judge.many.carrying import Judged, packed, unpacked  # noqa: PLC0415
+        from oracle.judge.matches import Match  # noqa: PLC0415
+
+        portion, left = asked
+        if left is not None:
+            self.match, self.onlooker = unpacked(left)
+        elif portion.first:
+            self.match, self.onlooker = Match(), None
+        else:
+            self.match = Match.behind_others()
+            self.onlooker = None if self.asked.seat is None else Onlooker(behind_others=True)
+        self.settled = False
+        self.judge_hands(portion.hands(), portion.file, portion.number)
+        return Judged(None, packed((self.match, self.onlooker)), self.settled)
+
+    def judge_hands(self, logs: Iterator[Log | UnreadableLog], name: str, first: int) -> None:
+        """Judge hands that follow one another in a file, numbered from the first."""
+        for number in count(first):
             try:
                 found = next(logs, None)
             except OSError as wrong:
-                self._cannot("cannot-open", name=name, why=_why(wrong))
+                self.cannot("cannot-open", name=name, why=_why(wrong))
                 return
             if found is None:
                 return
@@ -188,14 +253,13 @@ class _Checking:
         from oracle.report.tree import unreadable_tree  # noqa: PLC0415
 
         if self.as_json:
-            print_json(unreadable_tree(fault, hand, self.lang))
+            self.out.json(unreadable_tree(fault, hand, self.lang))
         if self.desk is not None:
             place = f"{fault.name}:{fault.line}"
             self.desk.refuse(
                 fault.name, hand, fault.line, lambda lang: f"{place}: {fault.sentence('what', lang)}"
             )
-        sys.stdout.flush()
-        click.echo(fault.message(self.lang), err=True)
+        self.out.complain(fault.message(self.lang))
         self.codes.add(UNUSABLE)
 
     def _judge(self, log: Log, name: str, hand: int) -> None:
@@ -206,11 +270,11 @@ class _Checking:
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
-        if self.seat is not None and not self._is_there(log, self.seat):
+        if self.asked.seat is not None and not self._is_there(log, self.asked.seat):
             self._no_such_seat(log, name, hand)
             return
         try:
-            readings = asked(log.game, self.readings, self.profile)
+            readings = asked(log.game, self.asked.readings, self.asked.profile)
             told = self._supposed(log)
             ruling = refused_if_against(self.match.judge(told, readings=readings, file=name, hand=hand))
             ruling = self._branched(self._weighed(self._as_seen(ruling, readings)))
@@ -226,7 +290,7 @@ class _Checking:
                     say(None, self.lang, "no-ruleset", no_ruleset(log.game, self.lang)),
                 )
             if self.as_json:
-                print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
+                self.out.json(refused_tree(name, hand, _line_of(log, refused), label, why))
             self._skip()
             # What the command line asks for stands in no line of the log.
             asked_there = getattr(refused, "tag", None) is None and not isinstance(refused, NoRulesetError)
@@ -234,11 +298,12 @@ class _Checking:
             self._refused(name, hand, _line_of(log, refused), f"{place}: {why}")
             return
         self.codes.add(EXITS[ruling.status])
+        self.settled = self.settled or ruling.match is not None
         self._not_answered(ruling)
         if self.desk is not None:
             self.desk.add(ruling)
         if self.as_json:
-            print_json(ruling_tree(ruling, self.lang))
+            self.out.json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
 
     def _skip(self) -> None:
@@ -264,43 +329,47 @@ class _Checking:
         from oracle.rulebook.messages import say  # noqa: PLC0415
 
         seats = words_of(log.game).table("seats")
-        args: Arguments = {"word": self.seat or "", "seats": tuple(seats.en)}
+        args: Arguments = {"word": self.asked.seat or "", "seats": tuple(seats.en)}
         why = say(log.game, self.lang, "result-no-such-seat", args)
         if self.as_json:
-            print_json(refused_tree(name, hand, log.line, "no-such-seat", why))
+            self.out.json(refused_tree(name, hand, log.line, "no-such-seat", why))
         self._skip()
         self._refused(name, hand, log.line, f"{name}:{log.line}:1: {why}")
 
     def _as_seen(self, ruling: Ruling, readings: Sequence[Mapping[str, str]]) -> Ruling:
         """The ruling, by the eyes of the seat that is asked for where one is."""
-        if self.seat is None:
+        if self.asked.seat is None:
             return ruling
         from oracle.judge.again.seen import Following, Onlooker, seat_asked  # noqa: PLC0415
 
         if self.onlooker is None:
-            self.onlooker, self.followed = Onlooker(assumed=self.desk is not None), Following(self.seat)
-        seat = seat_asked(ruling.record.log, self.seat) if self.desk is None else self.followed.seat(ruling)
+            self.onlooker, self.followed = Onlooker(assumed=self.desk is not None), Following(self.asked.seat)
+        seat = (
+            seat_asked(ruling.record.log, self.asked.seat)
+            if self.desk is None
+            else self.followed.seat(ruling)
+        )
         return self.onlooker.judge(ruling, seat, readings)
 
     def _weighed(self, ruling: Ruling) -> Ruling:
         """The ruling with what it rests on; in JSON only where that is asked for."""
-        if self.as_json and not (self.both_ways or self.compare or self.pages):
+        if self.as_json and not (self.asked.both_ways or self.asked.compare or self.pages):
             return ruling
         from oracle.judge.again.weighing import weighed  # noqa: PLC0415
 
-        return weighed(ruling, both_ways=self.both_ways, compare=self.compare)
+        return weighed(ruling, both_ways=self.asked.both_ways, compare=self.asked.compare)
 
     def _supposed(self, log: Log) -> Log:
         """The log with what is supposed of it."""
-        if not self.suppose:
+        if not self.asked.suppose:
             return log
         from oracle.judge.again.supposing import supposing as supposed  # noqa: PLC0415
 
-        return supposed(log, self.suppose)
+        return supposed(log, self.asked.suppose)
 
     def _branched(self, ruling: Ruling) -> Ruling:
         """The ruling with what each possibility of an open fact gives; in JSON only where that is asked for."""
-        if self.as_json and not (self.branches or self.pages):
+        if self.as_json and not (self.asked.branches or self.pages):
             return ruling
         from oracle.judge.again.branches import branched  # noqa: PLC0415
 
@@ -312,16 +381,14 @@ class _Checking:
 
         for claim in ruling.claims:
             if claim.outcome == "refused":
-                sys.stdout.flush()
                 why = claim_reason(ruling, claim, self.lang)
-                click.echo(f"{ruling.file}:{claim.claim.line}:1: {why}", err=True)
+                self.out.complain(f"{ruling.file}:{claim.claim.line}:1: {why}")
                 self.codes.add(UNUSABLE)
 
     def _refused(self, name: str, hand: int, line: int, why: str) -> None:
         if self.desk is not None:
             self.desk.refuse(name, hand, line, lambda _: why)
-        sys.stdout.flush()
-        click.echo(why, err=True)
+        self.out.complain(why)
         self.codes.add(UNUSABLE)
 
     def _ruled(self, ruling: Ruling) -> None:
@@ -329,8 +396,71 @@ class _Checking:
             return
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
-        self._part()
-        print_lines(ruling_report(ruling, self.lang, paint()))
+        self.out.part()
+        self.out.lines(ruling_report(ruling, self.lang, paint()))
+
+
+# -- in several processes -----------------------------------------------------------------------------
+
+
+def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
+    """Judge files in several processes, and say in their order what each has kept."""
+    from oracle.judge.many.carrying import LostPortionError, side_by_side  # noqa: PLC0415
+
+    work: Callable[[tuple[Portion, bytes | None]], Judged[_Kept]] = partial(_portion_elsewhere, judge.asked)
+    shared = side_by_side(work, judge.portion, _portions(judge, names), jobs)
+    try:
+        with closing(shared):
+            for done in shared:
+                if isinstance(done, _Kept):
+                    judge.out.say(done.said)
+                    judge.codes |= done.codes
+                    if done.defect is not None:
+                        raise done.defect
+                elif done is not None:
+                    done()
+    except LostPortionError as lost:
+        sys.stdout.flush()
+        first, last = lost.portion.number, lost.portion.number + lost.portion.size - 1
+        complain(judge.lang, "process-lost", name=lost.portion.file, first=str(first), last=str(last))
+        raise click.exceptions.Exit(DEFECT) from None
+
+
+def _portions(judge: _Checking, names: Sequence[str]) -> Iterator[Portion | Callable[[], None]]:
+    """The portions of files, and what there is to say where one cannot be opened or read."""
+    from oracle.judge.many.portions import portions  # noqa: PLC0415
+
+    for name in names:
+        try:
+            with judge.opened(name) as stream:
+                yield from portions(stream, name)
+        except _CannotOpenError as wrong:
+            yield partial(judge.cannot, wrong.key, **wrong.args_of_sentence)
+        except OSError as wrong:
+            yield partial(judge.cannot, "cannot-open", name=name, why=_why(wrong))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What a portion came to in another process: what is to be said, the exit codes, and a defect that ended it."""
+
+    said: list[tuple[str, str]]
+    codes: set[int]
+    defect: Exception | None
+
+
+def _portion_elsewhere(asked: _Asked, portion: tuple[Portion, bytes | None]) -> Judged[_Kept]:
+    """Judge a portion in a process that works for another."""
+    from oracle.judge.many.carrying import Judged  # noqa: PLC0415
+    from oracle.judge.many.pool import defect_to_send  # noqa: PLC0415
+
+    judge, out = _Checking(asked), Keeping()
+    judge.out = out
+    try:
+        judged = judge.portion(portion)
+    except Exception as wrong:  # noqa: BLE001  (it is raised where it is told)
+        return Judged(_Kept(out.kept, judge.codes, defect_to_send(wrong)), b"", settled=True)
+    return Judged(_Kept(out.kept, judge.codes, None), judged.left, judged.settled)
 
 
 # -- show --------------------------------------------------------------------------------------------
@@ -378,8 +508,8 @@ def show(  # noqa: PLR0913, PLR0917
     """
     from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
 
-    showing = _Showing(readings_chosen(readings, lang), profile, lang, as_json=as_json)
-    showing.suppose = suppose
+    chosen = readings_chosen(readings, lang)
+    showing = _Showing(_Asked(chosen, profile, lang, as_json, suppose=suppose))
     showing.keep_a_sheet(assumed=as_match)
     for log in logs:
         showing.file(log)
@@ -402,8 +532,8 @@ SEVERAL = 2
 class _Showing(_Checking):
     """Judges a file for a page: every hand of it, those that cannot be read with their message."""
 
-    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
-        super().__init__(readings, profile, lang, as_json=as_json)
+    def __init__(self, asked: _Asked) -> None:
+        super().__init__(asked)
         self.hands: list[Json] = []
         self.report: list[str] = []
         self.shown: list[Json] = []

@@ -76,6 +76,15 @@ def supposing(command: Command) -> Command:
     return option(command)
 
 
+MOST_JOBS = 64
+"""Processes that may be asked for."""
+
+
+def jobs_option(told: str) -> Callable[[Command], Command]:
+    """Give a command the option that says in how many processes it works."""
+    return click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=told)
+
+
 honours_option = click.option(
     "--honours", metavar="riichi|chinese", help="How 5z and 7z are read, 白 中 (riichi) or 中 白 (chinese)."
 )

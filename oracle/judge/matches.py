@@ -74,6 +74,11 @@ class Match:
     _totals: dict[str, int | None] = field(default_factory=dict)
     _memory: object = None
 
+    @classmethod
+    def behind_others(cls) -> Match:
+        """The hands of a file behind those of other matches, of which none goes on in them."""
+        return cls(_game="")
+
     def judge(
         self, log: Log, *, readings: Iterable[Mapping[str, str]] = (), file: str = "-", hand: int = 1
     ) -> Ruling:

@@ -45,9 +45,12 @@ HIDDEN_ROWS = frozenset({"wall", "tail"})
 class Onlooker:
     """Judges the hands of a file, one after the other, by what one seat saw of each."""
 
-    def __init__(self, *, assumed: bool = False) -> None:
-        """Nothing was seen yet; hands that name nobody are taken as one match if that is `assumed`."""
-        self._match = Match(assumed=assumed)
+    def __init__(self, *, assumed: bool = False, behind_others: bool = False) -> None:
+        """Nothing was seen yet; hands that name nobody are taken as one match if that is `assumed`.
+
+        Hands `behind_others` follow in their file on those of other matches.
+        """
+        self._match = Match.behind_others() if behind_others else Match(assumed=assumed)
 
     def judge(self, full: Ruling, seat: Seat, readings: Sequence[Mapping[str, str]] = ()) -> Ruling:
         """The ruling on a hand as a seat saw it; `full` is that on everything the log shows.

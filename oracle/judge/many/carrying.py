@@ -1,0 +1,149 @@
+"""Portions of logs judged beside each other, and what one leaves to the next where a match goes on."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from oracle.judge.many.pool import AHEAD, LostProcessError, Pool, there_are_processes
+from oracle.judge.many.portions import Portion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+    from concurrent.futures import Future
+
+Value = TypeVar("Value")
+Said = TypeVar("Said")
+
+FEW = 16
+"""Hands that are judged sooner than other processes are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[Value]):
+    """What became of a portion, and what it leaves to the one after it in its file (`packed`).
+
+    It is `settled` where a hand of it was judged to its end: then nothing of a match before it goes on behind it.
+    """
+
+    value: Value
+    left: bytes
+    settled: bool
+
+
+Asked = tuple[Portion, bytes | None]
+"""A portion, and what the one before left; None where it begins a file, or is taken to go on with nothing."""
+
+
+class LostPortionError(LostProcessError):
+    """A process ended before it had answered about a portion of a file."""
+
+    def __init__(self, portion: Portion) -> None:
+        super().__init__(portion.file, portion.number)
+        self.portion = portion
+
+
+def side_by_side(
+    work: Callable[[Asked], Judged[Value]],
+    here: Callable[[Asked], Judged[None]],
+    items: Iterable[Portion | Said],
+    jobs: int,
+) -> Generator[Value | Said | None]:
+    """What becomes of each portion, in their order; whatever else stands between them comes back as it is.
+
+    Both are given a portion and what the one before left, which they unpack: `work` in other processes, `here` in this
+    one, when the turn of the portion has come; it does with what comes of it whatever is to be done. The first hands
+    are judged here: few are worth no others, and what they load, processes that are copied afterwards have. So is a
+    portion without an end, whose lines are taken from its file.
+
+    Raises what the two raise, and `LostPortionError`. Close it, or use it up: then no process is left.
+    """
+    every, hands = iter(items), 0
+    row = _Row[Value](here)
+    alone = not there_are_processes()
+    for item in every:
+        yield row.here(item)
+        hands += item.size if isinstance(item, Portion) else 0
+        if hands >= FEW and not alone:
+            break
+    more = next(every, None)
+    if more is None:
+        return
+    waiting: deque[tuple[Portion | Said, Future[Judged[Value]] | None]] = deque()
+    with Pool(work, jobs) as pool:
+        for item in chain((more,), every):
+            if isinstance(item, Portion) and (item.first or item.apart) and not item.endless:
+                waiting.append((item, pool.submit((item, None))))
+            else:
+                waiting.append((item, None))
+            endless = isinstance(item, Portion) and item.endless
+            while waiting and (endless or len(waiting) >= jobs * AHEAD):
+                yield row.answer(*waiting.popleft(), pool)
+        while waiting:
+            yield row.answer(*waiting.popleft(), pool)
+
+
+class _Row(Generic[Value]):
+    """Takes the portions in their order, and hands on what each leaves."""
+
+    def __init__(self, in_this: Callable[[Asked], Judged[None]]) -> None:
+        self.in_this = in_this
+        self.left: bytes | None = None
+        self.settled = True
+
+    def here(self, item: Portion | Said) -> Said | None:
+        """Judge a portion in this process; what is none comes back."""
+        if not isinstance(item, Portion):
+            return item
+        self._go_on(self.in_this((item, None if item.first else self.left)))
+        return None
+
+    def answer(
+        self,
+        item: Portion | Said,
+        future: Future[Judged[Value]] | None,
+        pool: Pool[Asked, Judged[Value]],
+    ) -> Value | Said | None:
+        """What became of an item; a portion that was not apart after all is asked once more."""
+        if not isinstance(item, Portion) or item.endless:
+            return self.here(item)
+        try:
+            judged = None if future is None else pool.result(future)
+            if judged is None or not (item.first or (self.settled and judged.settled)):
+                judged = pool.result(pool.submit((item, self.left)))
+        except LostProcessError:
+            raise LostPortionError(item) from None
+        self._go_on(judged)
+        return judged.value
+
+    def _go_on(self, judged: Judged[Any]) -> None:
+        self.left, self.settled = judged.left, judged.settled
+
+
+def packed(left: object) -> bytes:
+    """What a portion leaves, on its way to the next one."""
+    import copyreg  # noqa: PLC0415
+    import io  # noqa: PLC0415
+
+    kept = io.BytesIO()
+    pickler = pickle.Pickler(kept)
+    pickler.dispatch_table = {**copyreg.dispatch_table, MappingProxyType: _as_mapping}
+    pickler.dump(left)
+    return kept.getvalue()
+
+
+def _as_mapping(mapping: MappingProxyType[Any, Any]) -> tuple[Callable[..., Any], tuple[dict[Any, Any]]]:
+    return _mapping, (dict(mapping),)
+
+
+def _mapping(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+def unpacked(left: bytes) -> Any:  # noqa: ANN401  (whatever was packed)
+    """What the portion before has left, from a process of ours."""
+    return pickle.loads(left)  # noqa: S301  (nobody else writes it)
