@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
 import click
 
+from grammar.records import dataclass
 from oracle.cli.answers import (
     DEFECT,
     EXITS,

@@ -247,6 +247,14 @@ def test_a_folder_that_was_tampered_with_is_found_out(
     assert (where, key) in found_in(folder)
 
 
+def test_several_processes_find_what_one_does(tmp_path: Path) -> None:
+    folder = published(tmp_path / "a", SAMPLE)
+    for tamper in (_again, _risen, _stale):
+        tamper(folder)
+    games = suites.games(folder)
+    assert list(check(folder, games)) == list(check(folder, games, 2))
+
+
 def test_an_export_is_a_folder_of_published_cases(tmp_path: Path) -> None:
     folder = published(tmp_path / "a", SAMPLE, stones=[])
     assert export(tmp_path / "b", [GAME], folder) == len(SAMPLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import field
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from oracle.conformance.inputs.structured import (
 )
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited, consulted_for, read_in_tables
+from oracle.judge.many.pool import in_order
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import ReadingError, checked, register
 
@@ -44,19 +46,46 @@ class Problem:
     args: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def check(folder: Path, games: Iterable[str]) -> Iterator[Problem]:
-    """Everything that does not hold of the published cases of some games.
+TOGETHER = 16
+"""Cases that are judged at once by one process."""
 
-    Raises `oracle.conformance.cases.schemas.NoValidatorError` where schemas cannot be checked.
+
+def check(folder: Path, games: Iterable[str], jobs: int = 1) -> Iterator[Problem]:
+    """Everything that does not hold of the published cases of some games; cases are judged by so many processes.
+
+    Raises `oracle.conformance.cases.schemas.NoValidatorError` where schemas cannot be checked, and `LostProcessError`.
     """
-    chosen = tuple(games)
+    yield from _tombstones(folder)
+    with closing(in_order(_found, _parts(folder, tuple(games)), jobs)) as every:
+        for found in every:
+            yield from found
+    yield from check_manifest(folder)
+
+
+Part = list["Problem | Case"]
+"""What does not hold of files and ids, and behind that of each case the case itself, which is still to be judged."""
+
+
+def _parts(folder: Path, games: Iterable[str]) -> Iterator[Part]:
+    """All there is to look at, in parts that can be judged beside each other."""
     seen: dict[str, str] = {}
     retired = frozenset(each.id for each in tombstones.load(folder))
-    yield from _tombstones(folder)
-    for game in chosen:
+    part: Part = []
+    for game in games:
         for file in suites.files(game, folder):
-            yield from _file(file, game, seen, retired)
-    yield from check_manifest(folder)
+            for each in _file(file, game, seen, retired):
+                part.append(each)
+                if len(part) >= TOGETHER:
+                    yield part
+                    part = []
+    yield part
+
+
+def _found(part: Part) -> list[Problem]:
+    """What does not hold of a part."""
+    return [
+        problem for each in part for problem in ((each,) if isinstance(each, Problem) else check_case(each))
+    ]
 
 
 def _tombstones(folder: Path) -> Iterator[Problem]:
@@ -67,7 +96,7 @@ def _tombstones(folder: Path) -> Iterator[Problem]:
 # -- files and ids -------------------------------------------------------------------------------------
 
 
-def _file(file: Path, game: str, seen: dict[str, str], retired: frozenset[str]) -> Iterator[Problem]:
+def _file(file: Path, game: str, seen: dict[str, str], retired: frozenset[str]) -> Iterator[Problem | Case]:
     where = f"{game}/{file.name}"
     try:
         cases = suites.read(file)
@@ -78,7 +107,7 @@ def _file(file: Path, game: str, seen: dict[str, str], retired: frozenset[str]) 
         yield Problem(where, "case-layout")
     for case in cases:
         yield from _id(case, where, game, file.stem, seen, retired)
-        yield from check_case(case)
+        yield case
 
 
 def _id(  # noqa: PLR0913, PLR0917  (an id is looked at from all these sides)

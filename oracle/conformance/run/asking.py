@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -193,10 +194,10 @@ class Who:
         from oracle.conformance.protocol.serve import named_function  # noqa: PLC0415
 
         try:
-            found = named_function(place)
+            named_function(place)
         except (ImportError, AttributeError, ValueError, ProtocolError) as wrong:
             refuse(lang, "bad-function", word=place, why=why(wrong))
-        return lambda: found
+        return partial(named_function, place)
 
     def _need_schemas(self, lang: Lang) -> None:
         from oracle.conformance.protocol.messages import NoSchemasError, Strict  # noqa: PLC0415

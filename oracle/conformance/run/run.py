@@ -8,10 +8,12 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
+from oracle.conformance.protocol.serve import Inside
 from oracle.conformance.run.asking import ADAPTER
 from oracle.conformance.run.outcomes import asked, at_the_house, judged
 from oracle.conformance.run.rows import head_of, line_of, row_of
-from oracle.conformance.run.runner import PATIENCE, GaveUpError, outcomes
+from oracle.conformance.run.runner import PATIENCE, GaveUpError, outcomes, until_it_breaks
+from oracle.conformance.run.sharing import asked_by_several
 from oracle.conformance.run.summary import CAUSES, Summary
 
 if TYPE_CHECKING:
@@ -73,13 +75,20 @@ class Run:
         return head_of(first.hello, self.asking.edition, self.words, selection.told(), selection.shard)
 
     def _ask_every(self, summary: Summary, first: Asked) -> None:
-        """Ask every case of the one that introduced itself, and of others beside it where there are several."""
+        """Ask every case of the one that introduced itself, and of others beside it where there are several.
+
+        What answers within the process has processes beside it: threads of one process would wait for each other.
+        """
         ready = [first]
 
         def another() -> AbstractContextManager[Asked]:
             return nullcontext(ready.pop()) if ready else self.make()
 
-        every = outcomes(self.asking.cases, another, jobs=self.jobs, patient=self.patient)
+        if self.jobs > 1 and isinstance(first, Inside):
+            shared = asked_by_several(self.asking.cases, self.make, self.jobs, answers=self.answers)
+            every = shared if self.patient else until_it_breaks(shared)
+        else:
+            every = outcomes(self.asking.cases, another, jobs=self.jobs, patient=self.patient)
         with closing(every), progress(len(self.asking.cases)) as step:
             for outcome in every:
                 row = row_of(self.ledger.applied(outcome), answers=self.answers)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from hashlib import sha256
 from queue import SimpleQueue
@@ -28,7 +28,7 @@ from oracle.conformance.run.slips import slips_of
 from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from concurrent.futures import Future
     from contextlib import AbstractContextManager
 
@@ -101,15 +101,22 @@ def outcomes(
 
     With several jobs as many programs are asked at the same time. A `patient` run never gives up.
     """
+    every = _in_turn(cases, make) if jobs == 1 else _together(cases, make, jobs)
+    return every if patient else until_it_breaks(every)
+
+
+def until_it_breaks(every: Generator[Outcome]) -> Generator[Outcome]:
+    """Outcomes until the program has broken at too many cases in a row; raises `GaveUpError` after the last of them."""
     broken = 0
-    for outcome in _in_turn(cases, make) if jobs == 1 else _together(cases, make, jobs):
-        yield outcome
-        broken = broken + 1 if outcome.status in BROKEN else 0
-        if broken >= PATIENCE and not patient:
-            raise GaveUpError
+    with closing(every):
+        for outcome in every:
+            yield outcome
+            broken = broken + 1 if outcome.status in BROKEN else 0
+            if broken >= PATIENCE:
+                raise GaveUpError
 
 
-def _in_turn(cases: Iterable[Case], make: Callable[[], AbstractContextManager[Asked]]) -> Iterator[Outcome]:
+def _in_turn(cases: Iterable[Case], make: Callable[[], AbstractContextManager[Asked]]) -> Generator[Outcome]:
     with make() as implementation:
         for case in cases:
             yield one(implementation, case)
@@ -117,7 +124,7 @@ def _in_turn(cases: Iterable[Case], make: Callable[[], AbstractContextManager[As
 
 def _together(
     cases: Iterable[Case], make: Callable[[], AbstractContextManager[Asked]], jobs: int
-) -> Iterator[Outcome]:
+) -> Generator[Outcome]:
     free: SimpleQueue[Asked] = SimpleQueue()
 
     def task(case: Case) -> Outcome:

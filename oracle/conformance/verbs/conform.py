@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grammar.visible import visible
 from oracle.cli.answers import forget_output, paint, print_lines
 from oracle.cli.options import speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT
-from oracle.conformance.run.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
+from oracle.conformance.run.asking import ADAPTER, Selection, Who, cannot_be_used, chosen_cases, refuse, why
 from oracle.conformance.run.phrases import phrase
 from oracle.conformance.verbs.report import causes_option
 from oracle.report.saving import save
@@ -177,6 +178,7 @@ def _conform(
     from oracle.conformance.protocol.engine import UnusableError  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
     from oracle.conformance.run.run import ReportUnwrittenError  # noqa: PLC0415
+    from oracle.conformance.run.sharing import LostCasesError  # noqa: PLC0415
     from oracle.rulebook.messages import say  # noqa: PLC0415
 
     try:
@@ -184,6 +186,9 @@ def _conform(
             summary = run()
     except UnusableError as wrong:
         cannot_be_used(wrong, run.words, lang)
+    except LostCasesError as lost:
+        click.echo(visible(phrase(lang, "process-lost", first=lost.first, last=lost.last)), err=True)
+        raise click.exceptions.Exit(ADAPTER) from None
     except ReportUnwrittenError as wrong:
         if run.stream is sys.stdout:
             forget_output()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from grammar.visible import visible
-from oracle.cli.answers import BROKEN, OK, UNUSABLE, paint, print_json, print_lines
-from oracle.cli.options import speaking_as_told
+from oracle.cli.answers import BROKEN, DEFECT, OK, UNUSABLE, paint, print_json, print_lines
+from oracle.cli.options import jobs_option, speaking_as_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,10 +47,16 @@ folder_option = click.option(
 @suite.command(short_help="Judge every published case anew.")
 @game_option
 @folder_option
+@jobs_option("Judge in so many processes; as there are processors.")
 @speaking_as_told
 @click.pass_context
-def check(
-    context: click.Context, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang
+def check(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: Path | None,
+    jobs: int | None,
+    as_json: bool,
+    lang: Lang,
 ) -> None:
     """Judge every published case anew, and look whether everything that is derived still holds.
 
@@ -59,11 +65,15 @@ def check(
     from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
     from oracle.conformance.cases.checks import check as checked  # noqa: PLC0415
     from oracle.conformance.cases.schemas import NoValidatorError  # noqa: PLC0415
+    from oracle.judge.many.pool import LostProcessError, processors  # noqa: PLC0415
 
     lying = _folder(folder)
     chosen = _games(games, lying, lang)
     try:
-        problems = list(checked(lying, chosen))
+        problems = list(checked(lying, chosen, processors() if jobs is None else jobs))
+    except LostProcessError:
+        click.echo(_say(lang, "suite-process-lost"), err=True)
+        raise click.exceptions.Exit(DEFECT) from None
     except NoValidatorError:
         _refuse(lang, "suite-no-validator")
     except CaseError as wrong:

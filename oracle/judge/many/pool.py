@@ -122,12 +122,14 @@ def in_order(
     jobs: int,
     prepared: Callable[[], None] | None = None,
 ) -> Generator[Result]:
-    """What becomes of each task, in their order; with one job, or a single task, in this process.
+    """What becomes of each task, in their order; with one job in this process.
 
     Where taking the next task raises, what went before is given first. Raises as `Pool.result` does. Close it, or use
     it up: then no process is left.
     """
     if jobs == 1 or not there_are_processes():
+        if prepared is not None:
+            prepared()
         yield from map(work, tasks)
         return
     waiting: deque[Future[Result]] = deque()
