@@ -57,7 +57,7 @@ test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law wi
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
 test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already
-	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal
+	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal --durations=30 --durations-min=5
 
 check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
 
