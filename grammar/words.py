@@ -6,7 +6,6 @@ A game is known here when its folder has such a table, so a sixth game is a sixt
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeGuard
 from grammar.records import dataclass
 from spec import FOLDER
 from spec.simplified import names_of, written
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -191,8 +191,8 @@ def _shared() -> Mapping[str, object]:
 
 def _document(source: Traversable) -> Mapping[str, object]:
     try:
-        return tomllib.loads(source.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as mistake:
+        return read(source.read_text(encoding="utf-8"))
+    except ValueError as mistake:
         raise WordsError(f"{source}: {mistake}") from mistake
 
 

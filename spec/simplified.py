@@ -9,10 +9,11 @@ own words do.
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +56,7 @@ def _table() -> Simplified:
 def document_of(folder: Path, stem: str, lang: str) -> dict[str, object]:
     """The sentences `stem.lang.toml` of a folder; in simplified characters those of the traditional file."""
     source = folder / f"{stem}{'zh' if lang == HANS else lang}.toml"
-    document = tomllib.loads(source.read_text(encoding="utf-8"))
+    document = read(source.read_text(encoding="utf-8"))
     return {key: _in_hans(value) for key, value in document.items()} if lang == HANS else document
 
 

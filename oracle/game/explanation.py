@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,8 @@ from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin, texts
 from oracle.rulebook.readings import Reading, register
+from oracle.rulebook.tables import Section
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,8 +84,11 @@ def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
     source = ROOT / "conformance_tests" / "gallery" / game / "readings.toml"
     if not source.is_file():
         return {}
-    rows = tomllib.loads(source.read_text(encoding="utf-8")).get(identifier, {})
-    return {slug: tuple(cases) for slug, cases in rows.items()}
+    shown = Section(source.name, read(source.read_text(encoding="utf-8")))
+    if not shown.has(identifier):
+        return {}
+    cases = shown.section(identifier)
+    return {slug: cases.texts(slug) for slug in cases.entries}
 
 
 def _code(clause: ClauseText) -> tuple[str, ...]:

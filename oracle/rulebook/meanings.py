@@ -6,13 +6,13 @@ A row is a word and its meaning in English and in Chinese; a table is a place a 
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.tables import Section, TableError
 from spec import FOLDER
 from spec.simplified import written
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,14 +44,14 @@ class Gloss(NamedTuple):
 @cache
 def shared_table() -> Section:
     """What is said of the words that all games share."""
-    return Section(FILE, tomllib.loads((FOLDER / FILE).read_text(encoding="utf-8")))
+    return Section(FILE, read((FOLDER / FILE).read_text(encoding="utf-8")))
 
 
 @cache
 def own_table(game: str) -> Section:
     """What a game says of its own words and items; empty where it has no such table."""
     source = FOLDER / game / FILE
-    document = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    document = read(source.read_text(encoding="utf-8")) if source.is_file() else {}
     return Section(f"{game}/{FILE}", document)
 
 

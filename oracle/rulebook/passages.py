@@ -6,7 +6,6 @@ when somebody asks for a text, and never to judge.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from oracle.rulebook.readings import register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
 from spec.simplified import written
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ def _translated(game: str) -> Mapping[str, Passage]:
     source = FOLDER / game / "zh.toml"
     if not source.is_file():
         return {}
-    document = Section(f"{game}/{source.name}", tomllib.loads(source.read_text(encoding="utf-8")))
+    document = Section(f"{game}/{source.name}", read(source.read_text(encoding="utf-8")))
     rows = document.sections("reading") if document.has("reading") else ()
     return {row.text("id"): _passage(row) for row in rows}
 

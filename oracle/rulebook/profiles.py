@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from difflib import get_close_matches
 from hashlib import sha256
 from types import MappingProxyType
@@ -28,6 +27,7 @@ from oracle.rulebook.house import (
     settling,
 )
 from oracle.rulebook.readings import ReadingError, checked
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,8 +71,8 @@ class Text:
 def read_profile(game: str, text: str, name: str) -> Layer:
     """The readings and house rules of a profile file. Raises `ReadingError` with the line and what to do about it."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
+        document = read(text)
+    except ValueError as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
     return layer_of(game, document, Text(name, text))
 

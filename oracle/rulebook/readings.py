@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import field
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from grammar.records import dataclass
 from oracle.rulebook.tables import TableError, read_table
 from spec import FOLDER
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -317,8 +317,8 @@ def profile(game: str, name: str) -> Mapping[str, str]:
         return _table_named(game, name)
     try:
         text = source.read_text(encoding="utf-8")
-        parsed = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
+        parsed = read(text)
+    except ValueError as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
     own, chosen = parsed.get("reading"), parsed.get("readings", {})
     if own is not None:

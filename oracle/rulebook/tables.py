@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from spec import FOLDER
+from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,7 +113,7 @@ def read_table(game: str, name: str) -> Section:
     place = FOLDER.joinpath(game, f"{name}.toml")
     try:
         document = parsed(place.read_text(encoding="utf-8"))
-    except (FileNotFoundError, tomllib.TOMLDecodeError) as problem:
+    except (FileNotFoundError, ValueError) as problem:
         raise TableError(f"{game}/{name}.toml: {problem}") from problem
     return Section(f"{game}/{name}.toml", document)
 
@@ -140,52 +138,5 @@ def section_of(game: str, path: str) -> tuple[Section, str]:
 
 @lru_cache(KEPT)
 def parsed(text: str) -> Mapping[str, object]:
-    """Parse TOML; a plain table, which is all but a few of ours, without what takes long about it."""
-    rows = plain(text)
-    return tomllib.loads(text) if rows is None else rows
-
-
-def plain(text: str) -> dict[str, object] | None:
-    """Parse a table whose every line is a heading, or a bare key and a plain value; None where one is anything else."""
-    document: dict[str, object] = {}
-    here = document
-    for line in text.splitlines():
-        if not line or line[0] == "#":
-            continue
-        if line[0] == "[":
-            heading = _HEADING.fullmatch(line)
-            below = None if heading is None else _below(document, heading["many"], heading["one"])
-            if below is None:
-                return None
-            here = below
-            continue
-        row = _ROW.fullmatch(line)
-        if row is None:
-            return None
-        key, words, value = row.groups()
-        if key in here:
-            return None
-        here[key] = json.loads(value) if words is None else words
-    return document
-
-
-def _below(document: dict[str, object], many: str | None, one: str | None) -> dict[str, object] | None:
-    """Begin the row or the table of a heading; None where something else already has its name."""
-    row: dict[str, object] = {}
-    if many is None:
-        return None if one is None or document.setdefault(one, row) is not row else row
-    rows = document.setdefault(many, [])
-    if not isinstance(rows, list):
-        return None
-    rows.append(row)
-    return row
-
-
-_HEADING = re.compile(r"\[\[(?P<many>[A-Za-z_-]+)\]\]|\[(?P<one>[A-Za-z_-]+)\]")
-
-_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
-
-_ITEM = rf"(?:{_WORDS.replace('(', '(?:')}|0|-?[1-9][0-9]*|true|false)"
-
-_ROW = re.compile(rf"([A-Za-z_-]+) = (?:{_WORDS}|({_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\]))")
-"""A bare key, and either words in quotes or another plain value."""
+    """What a table says, remembered."""
+    return read(text)

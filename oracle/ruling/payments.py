@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from fractions import Fraction
 
     from oracle.rulebook.clauses import ClauseId
     from oracle.ruling.findings import Fact
@@ -100,6 +100,8 @@ def gains(parties: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, M
 
     Where all of them have a worth it is told in that alone.
     """
+    from fractions import Fraction  # noqa: PLC0415  (what counts a hand loads this room and settles nothing)
+
     total: dict[str, dict[str, Fraction]] = {party: {} for party in parties}
     known = [payment for payment in payments if payment.exact]
     worth = all(payment.worth is not None for payment in known)
@@ -117,6 +119,8 @@ def balances(seats: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, 
 
     Nobody is named where they come to several units, or to no whole numbers.
     """
+    from fractions import Fraction  # noqa: PLC0415  (as above)
+
     total = dict.fromkeys(seats, Fraction(0))
     units: set[str] = set()
     for payment in payments:

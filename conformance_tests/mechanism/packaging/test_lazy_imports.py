@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 
 # Runs the command line as the console script does, then tells what was imported and which files were opened.
 PROBE = """
@@ -87,3 +88,23 @@ def test_a_score_opens_neither_prose_nor_the_registry_of_clauses() -> None:
     _, opened = probe("score", "tongqi", *HAND)
     prose = [name for name in opened if name.endswith((".md", ".rst", ".html")) or "clauses.json" in name]
     assert prose == []
+
+
+IDLE = frozenset({"tomllib", "fractions", "decimal", "difflib", "logging"})
+"""Libraries of Python's own that a score of a plain hand has no use for."""
+
+
+def test_a_score_of_a_plain_hand_loads_nothing_it_has_no_use_for() -> None:
+    modules, _ = probe("score", "tongqi", *HAND)
+    assert modules & IDLE == frozenset()
+
+
+def test_an_explanation_loads_no_parser() -> None:
+    modules, _ = probe("explain", "TW-TAI-37")
+    assert modules & HEAVY == frozenset()
+
+
+def test_an_english_answer_opens_no_chinese_text() -> None:
+    for words in (("score", "tongqi", *HAND), ("check", str(CHAPTER)), ("explain", "TW-TAI-37")):
+        _, opened = probe(*words)
+        assert [name for name in opened if name.endswith("zh.toml")] == []
