@@ -124,7 +124,7 @@ test-browser: docs board  ## open the built site in headless chromium (Debian's 
 	fi
 	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -n auto --dist=loadfile conformance_tests/browser
 
-test-adapters: $(RUN_STAMP)  ## drive paipu from other languages, and try the adapter templates (Node, a C++ compiler)
+test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumPy, and try the adapter templates (Node, a C++ compiler)
 	@if [ -z "$(NODE)" ]; then \
 	  echo "test-adapters needs Node 18 or later, and no node is on the path." >&2; \
 	  echo "On Debian or Ubuntu: apt-get install nodejs; elsewhere: make test-adapters NODE=/path/to/it" >&2; \

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         priority,
         read,
         score,
+        score_many,
         settle,
         settle_result,
         to_json,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.many import ManyHands, ManyHandsError, ManyScores
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
 
@@ -61,6 +63,7 @@ _HOMES = {
     "priority": "oracle.api",
     "read": "oracle.api",
     "score": "oracle.api",
+    "score_many": "oracle.api",
     "settle": "oracle.api",
     "settle_result": "oracle.api",
     "to_json": "oracle.api",
@@ -72,6 +75,9 @@ _HOMES = {
     "Hand": "grammar.syntax",
     "HandSheet": "oracle.ruling.hands",
     "Log": "grammar.syntax",
+    "ManyHands": "oracle.ruling.many",
+    "ManyHandsError": "oracle.ruling.many",
+    "ManyScores": "oracle.ruling.many",
     "MatchSheet": "oracle.ruling.desk",
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
@@ -96,6 +102,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "priority",
     "read",
     "score",
+    "score_many",
     "settle",
     "settle_result",
     "to_json",
@@ -106,11 +113,14 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "Explanation",
     "Hand",
     "HandSheet",
+    "ManyHands",
+    "ManyScores",
     "Log",
     "Ruling",
     "MatchSheet",
     "Settlement",
     "Waits",
+    "ManyHandsError",
     "NoRulesetError",
     "ReadingError",
     "ResultError",

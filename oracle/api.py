@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.many import ManyHands, ManyScores
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
@@ -171,6 +172,23 @@ def score(
     """
     asked, parsed = _hand(game, hand, honours)
     return asked.score(parsed, _agreed(asked.name, readings, profile))
+
+
+def score_many(game: str, hands: ManyHands, *, readings: Mapping[str, str] | None = None) -> ManyScores:
+    """Count many hands at once, in arrays of NumPy: what each comes to, and how often each item counts in it.
+
+    They are counted as `score` counts each alone, by the same tables and predicates; Lingque's game can, for hands of
+    which nothing lies on the table and everything is known. Needs the extra `arrays`. Raises `ManyHandsError` for a
+    hand that is none or is not counted this way, and for a game that cannot; `ReadingError` and `NoRulesetError`.
+    """
+    from grammar.words import game_called  # noqa: PLC0415
+    from oracle.ruling.many import ManyHandsError  # noqa: PLC0415
+
+    name = game_called(game) or game
+    counts = hands_of(name).score_many
+    if counts is None:
+        raise ManyHandsError(f"hands of {name} are not counted in arrays")
+    return counts(hands, _agreed(name, readings, None))
 
 
 def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked

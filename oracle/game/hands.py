@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
+    from oracle.ruling.many import ManyHands, ManyScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Hands:
     hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
     what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win. `surplus` says
     how many tiles a hand has more than one of its kind has, standing or with its last tile; fewer are below 0.
+    `score_many` counts hands in arrays, in a game that can.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Hands:
     withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
     reasons: Mapping[str, ClauseId] = field(default_factory=dict)
     surplus: Callable[[Hand], int] = lambda _: 0
+    score_many: Callable[[ManyHands, Agreed], ManyScores] | None = None
 
 
 Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"

@@ -80,13 +80,14 @@ NUMBERS_OF = tuple(
 
 
 class Sorter:
-    """A scorer that remembers what every view showed."""
+    """A scorer that remembers what every view showed; `many` is kept here for whoever counts many hands at once."""
 
     def __init__(self, scorer: Scorer) -> None:
         self.scorer = scorer
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
         self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
+        self.many: object = None
         self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
         self._wins: dict[Win, Marks] = {}
         self._palettes: dict[tuple[str, int], Marks] = {}

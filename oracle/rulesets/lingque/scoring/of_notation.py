@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.hand.circumstances import Possibilities, Wrong
     from oracle.rulesets.lingque.scoring.best import Sorter
+    from oracle.ruling.many import ManyHands, ManyScores
 
 TILES_TO_WIN = FORMS.tiles
 
@@ -197,6 +198,13 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     return withheld_from(won_hands(hand), name, sorter(agreed))
 
 
+def score_many(hands: ManyHands, agreed: Agreed) -> ManyScores:
+    """What many hands come to, in arrays; it needs NumPy, and loads it when it is asked."""
+    from oracle.rulesets.lingque.scoring.many import many  # noqa: PLC0415
+
+    return many(hands, sorter(agreed))
+
+
 HANDS = Hands(
     name="lingque",
     edition="29",
@@ -210,5 +218,6 @@ HANDS = Hands(
         "wrong-size": ClauseId("LQ-1C.1"),
     },
     surplus=lambda hand: surplus(hand, TILES_TO_WIN),
+    score_many=score_many,
 )
 """What can be asked of a single hand of Lingque."""
