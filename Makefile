@@ -25,7 +25,7 @@ PACKAGES := docs/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters bench laws cases measure stats wheel release clean distclean
+        test-browser test-adapters test-audit bench laws cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -48,7 +48,7 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
 # The tests start many programs: without bytecode each would compile all it loads anew.
-test test-long test-rest: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-rest test-audit: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
@@ -136,6 +136,9 @@ test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumP
 	  exit 1; \
 	fi
 	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest conformance_tests/adapters
+
+test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and resume audits, and ask them (pyarrow, duckdb, dask)
+	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits
 
 bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the peers, and beside a commit: make bench BASE=REV
 	$(PY) -m conformance_tests.benchmarks.bench $(addprefix --base ,$(BASE))

@@ -26,6 +26,7 @@ HERE = Path(__file__).resolve().parent
 
 NEEDS_MORE = {
     "adapters": "make test-adapters",
+    "audits": "make test-audit",
     "browser": "make test-browser",
 }
 """The folders whose tests need more than Python, and the verb of make that installs it and runs them."""
@@ -33,6 +34,7 @@ NEEDS_MORE = {
 ADDED = {
     "make test-long": "runs all, tries many, searches longer and tries what builds the suites",
     "make test-adapters": "drives paipu from other languages",
+    "make test-audit": "audits many logs",
     "make test-browser": "opens the site in chromium",
 }
 """What `make test` leaves to other verbs."""

@@ -46,6 +46,7 @@ paipu_translated = [
     "index",
     "rules/*",
     "words/*",
+    "guides/audits",
     "guides/compare",
     "guides/referees",
     "guides/readers",

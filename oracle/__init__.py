@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         weighed,
         weighed_hand,
     )
+    from oracle.audits.arrow import audit, audit_batches, audit_schema, audit_table
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
     from oracle.game.settling import ResultError
@@ -53,6 +54,10 @@ VERSION = "0.1.0"
 """The version of Paipu, as `pyproject.toml` has it."""
 
 _HOMES = {
+    "audit": "oracle.audits.arrow",
+    "audit_batches": "oracle.audits.arrow",
+    "audit_schema": "oracle.audits.arrow",
+    "audit_table": "oracle.audits.arrow",
     "check": "oracle.api",
     "check_match": "oracle.api",
     "explain": "oracle.api",
@@ -95,6 +100,10 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "check",
     "check_match",
     "match_sheets",
+    "audit",
+    "audit_table",
+    "audit_batches",
+    "audit_schema",
     "explain",
     "explain_reading",
     "explain_word",

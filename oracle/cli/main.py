@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 ELSEWHERE = {
+    "audit": "oracle.audits.verbs:audit",
     "census": "oracle.cli.play:census",
     "check": "oracle.cli.logs:check",
     "deal": "oracle.cli.play:deal",

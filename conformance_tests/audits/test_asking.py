@@ -1,0 +1,215 @@
+"""What is asked of audits: the page, the queries of the guide, two audits compared, rulings as Arrow."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import polars as pl
+import pytest
+
+import oracle
+from conformance_tests.audits.bench import CHAPTER, CLEAN, ROOT, TIMES, paipu, rows
+from conformance_tests.audits.test_page import PAGE
+from oracle.conformance.inputs.structured import structured_log
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORKED = ROOT / "conformance_tests" / "worked"
+QUERIES = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An audit of all worked examples, and of a hand with a date and the name of a person."""
+    folder = tmp_path_factory.mktemp("asking")
+    text = CHAPTER.read_text(encoding="utf-8")
+    dated = text.replace(
+        '[Game "tongqi"]\n', '[Game "tongqi"]\n[Date "1925-05-01"]\n[Player ren "Wu Zhiying"]\n'
+    )
+    assert "Wu Zhiying" in dated
+    hidden = folder / "hidden.paipu"
+    hidden.write_text('[Game "tongqi"]\ntian take discard 56\ndi win 56\nend won\n', encoding="utf-8")
+    (folder / "dated.paipu").write_text(dated, encoding="utf-8")
+    done = paipu(
+        "audit",
+        str(WORKED),
+        str(folder / "dated.paipu"),
+        str(hidden),
+        "-o",
+        str(folder / "out"),
+        "--part-rows",
+        "9",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "out"
+
+
+# -- the page ------------------------------------------------------------------------------------------
+
+
+def section(html: str, name: str) -> list[list[str]]:
+    """The rows of a table of the page."""
+    (found,) = re.findall(rf'<section id="{name}">(.*?)</section>', html, re.DOTALL)
+    body = found.partition("<tbody>")[2]
+    return [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+
+
+def test_the_page_counts_what_stands_in_the_rows(out: Path) -> None:
+    done = paipu("audit", "report", str(out))
+    assert (done.returncode, done.stdout) == (0, f"The page: {out}/report.html\n")
+    html = (out / "report.html").read_text(encoding="utf-8")
+    every = rows(out)
+    hands: Counter[tuple[str, str]] = Counter()
+    seats: Counter[tuple[str, str]] = Counter()
+    moments: Counter[tuple[str, str]] = Counter()
+    for row in every:
+        found = [each for each in row["findings"] or () if each["kind"] != "undecided"]
+        hands.update({(each["clause"], row["game"]) for each in found})
+        seats.update((row["game"], each["seat"]) for each in found if each["seat"] is not None)
+        moments.update(
+            (row["game"], str((each["at"] - 1) // 10 * 10 + 1)) for each in found if each["at"] is not None
+        )
+    assert {(clause, game): int(number) for clause, game, number, _ in section(html, "clauses")} == hands
+    assert {(game, seat): int(times) for game, seat, _, times in section(html, "seats")} == seats
+    assert {(game, act): int(times) for game, act, times in section(html, "moments")} == moments
+    assert section(html, "dates") == [["1925-05-01", "1", "1"]]
+    assert sum(int(number) for _, _, number in section(html, "games")) == len(every)
+    paid = [row for row in section(html, "payments") if row[1].endswith("dated.paipu")]
+    assert [row[-1] for row in paid] == ["tian pays di 360; by the rules 380 is due."]
+
+
+def test_nobody_is_named(out: Path) -> None:
+    assert (
+        paipu("audit", "report", str(out), "-o", str(out.parent / "page.html"), "--lang", "zh").returncode
+        == 0
+    )
+    html = (out.parent / "page.html").read_text(encoding="utf-8")
+    assert '<html lang="zh-Hant">' in html
+    assert "Wu Zhiying" not in html
+    assert "Wu Zhiying" not in json.dumps(rows(out), ensure_ascii=False)
+
+
+def test_a_folder_without_an_audit_is_refused(tmp_path: Path) -> None:
+    for words in (("report", str(tmp_path)), ("compare", str(tmp_path), str(tmp_path))):
+        done = paipu("audit", *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"{tmp_path} holds no audit: there is no manifest.ndjson.\n"
+
+
+# -- the queries of the guide --------------------------------------------------------------------------
+
+
+def test_there_are_five_queries() -> None:
+    assert len(QUERIES) == 5
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_query_of_the_guide_finds_something(query: str, out: Path) -> None:
+    assert "'DIR/*.parquet'" in query
+    assert duckdb.sql(query.replace("DIR", str(out))).fetchall()
+
+
+def test_the_first_query_counts_the_hands_of_each_clause(out: Path) -> None:
+    found = dict(duckdb.sql(QUERIES[0].replace("DIR", str(out))).fetchall())
+    expected: Counter[str] = Counter()
+    for row in rows(out):
+        expected.update({each["clause"] for each in row["findings"] or () if each["kind"] != "undecided"})
+    assert found == expected
+
+
+# -- compared ------------------------------------------------------------------------------------------
+
+
+def test_an_audit_compared_with_itself_is_alike(out: Path) -> None:
+    done = paipu("audit", "compare", str(out), str(out))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"\d+ hands are in both; 0 are ruled otherwise\.\n", done.stdout)
+
+
+def test_two_sets_of_readings_compared(tmp_path: Path) -> None:
+    """The book's own game under another reading of its limit: the ruling says which payment changes then."""
+    two = [str(CHAPTER), str(WORKED / "yawan")]
+    assert paipu("audit", *two, "-o", str(tmp_path / "a")).returncode == 0
+    assert paipu("audit", *two, "-o", str(tmp_path / "b"), "--reading", "TQ-A3=total").returncode == 0
+    done = paipu("audit", "compare", str(tmp_path / "a"), str(tmp_path / "b"), "--json")
+    assert done.returncode == 1
+    (change,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (change["game"], change["what"], change["before"], change["after"]) == (
+        "tongqi",
+        "changed",
+        "broken",
+        "broken",
+    )
+    assert "payments" in change["parts"]
+    assert (change["came"], change["went"]) == (["TQ-4.3d2"], [])
+    said = paipu("audit", "compare", str(tmp_path / "a"), str(tmp_path / "b")).stdout
+    assert "1 is ruled otherwise" in said or "1 are ruled otherwise" in said
+    assert f"  {CHAPTER}:1 (hand 1): broken (+TQ-4.3d2)\n" in said
+
+
+def test_hands_of_one_audit_alone_are_told(tmp_path: Path) -> None:
+    log = tmp_path / "log.paipu"
+    log.write_text(CLEAN * 2, encoding="utf-8")
+    assert paipu("audit", str(log), "-o", str(tmp_path / "a")).returncode == 0
+    log.write_text(CLEAN + CLEAN.replace("4", "5") + CLEAN, encoding="utf-8")
+    assert paipu("audit", str(log), "-o", str(tmp_path / "b")).returncode == 0
+    done = paipu("audit", "compare", str(tmp_path / "a"), str(tmp_path / "b"), "--json")
+    assert [(each["hand"], each["what"]) for each in map(json.loads, done.stdout.splitlines())] == [
+        (2, "other-log"),
+        (3, "only-after"),
+    ]
+
+
+# -- as Arrow ------------------------------------------------------------------------------------------
+
+
+def plain(table: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (a table of pyarrow)
+    return [{name: value for name, value in row.items() if name not in TIMES} for row in table.to_pylist()]
+
+
+def test_the_library_gives_the_rows_of_the_command(out: Path) -> None:
+    path = str(CHAPTER)
+    (expected,) = [row for row in rows(out) if row["file"] == path]
+    text = CHAPTER.read_text(encoding="utf-8")
+    assert plain(oracle.audit([text], file=path).read_all()) == [expected]
+    (read,) = plain(oracle.audit(oracle.read(path), file=path).read_all())
+    assert {**read, "log": None, "line": None} == {**expected, "log": None, "line": None}
+
+
+def test_logs_of_every_kind_in_one_iterable() -> None:
+    (log,) = oracle.read(CHAPTER)
+    assert not isinstance(log, Exception)
+    tree = {"game": "tongqi", "log": structured_log(log)}
+    bad = next(oracle.read(CHAPTER.parent / "chapter12.paipu"))
+    reader = oracle.audit([log, CLEAN * 2, CLEAN.encode(), tree, bad, '[Game "x"]'], rows=2)
+    assert reader.schema == oracle.audit_schema()
+    batches = list(reader)
+    assert [batch.num_rows for batch in batches] == [2, 2, 2, 1]
+    status = [row["status"] for batch in batches for row in batch.to_pylist()]
+    assert status == ["broken", "clean", "clean", "clean", "broken", "broken", "unreadable"]
+
+
+def test_a_match_is_one_as_check_match_has_it() -> None:
+    path = ROOT / "conformance_tests/mechanism/oracle/matches/tongqi.paipu"
+    expected = [
+        each.status for each in oracle.check_match(oracle.read(path)) if not isinstance(each, Exception)
+    ]
+    assert [row["status"] for row in oracle.audit(oracle.read(path)).read_all().to_pylist()] == expected
+
+
+def test_rows_in_pandas_and_polars() -> None:
+    table = oracle.audit([CHAPTER.read_text(encoding="utf-8"), CLEAN]).read_all()
+    assert table.to_pandas()["status"].tolist() == ["broken", "clean"]
+    frame = pl.from_arrow(table)
+    assert isinstance(frame, pl.DataFrame)
+    assert frame.get_column("findings").list.len().to_list() == [3, 0]
+
+
+def test_a_reading_that_no_game_has_is_refused() -> None:
+    with pytest.raises(oracle.ReadingError):
+        oracle.audit([CLEAN], readings={"TQ-A999": "x"})

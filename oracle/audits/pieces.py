@@ -1,0 +1,248 @@
+"""Hands on their way to be judged: the bytes of each cut out of its file, and gathered into tasks and parts.
+
+Cutting reads no hand: it looks for the tags of games and players alone. A task is judged in one process, in order, so
+it ends where a match ends, as far as that is near. All of it depends on nothing but the logs, so an audit that was
+broken off finds the same tasks and the same parts again.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+import zlib
+from functools import cache
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, cast
+
+from grammar.logs import opens_hand
+from grammar.reading.intake import MOST_LINES, source_lines
+from grammar.words import shared_table
+from oracle.audits.sources import LINES, NOTATION, ONE_JSON, UNREADABLE, BombError, Refused, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grammar.reading.intake import SourceLine
+
+ENOUGH, MOST = 32, 1_000
+"""Hands after which a task ends with the match, and after which it ends within one."""
+
+HEAVY, HEAVIEST = 1 << 18, 1 << 24
+"""Bytes after which a task ends as after enough hands, and as after most."""
+
+LONGEST_JSON = 1 << 20
+"""Bytes that a hand in JSON may have, as in the protocol."""
+
+LONGEST_FILE = 1 << 24
+"""Bytes of a file that is one JSON value, which is read whole."""
+
+REFUSED = "refused"
+"""The form of a piece that stands for a file which is not read."""
+
+Names = frozenset[str] | None
+"""Who is named in a hand; None where only reading it tells."""
+
+
+class Piece(NamedTuple):
+    """One hand as it stands in its file; `line` is its first, `label` and `why` say why a file is refused."""
+
+    file: str
+    hand: int
+    line: int
+    form: str
+    text: bytes
+    names: Names = frozenset()
+    label: str = ""
+    why: str = ""
+
+
+def pieces(found: Iterable[Source | Refused]) -> Iterator[Piece]:
+    """The hands of all files, in their order; a file that breaks off, or is none, has a piece that says so."""
+    for source in found:
+        if isinstance(source, Refused):
+            yield Piece(source.name, 0, 0, REFUSED, b"", frozenset(), source.label, source.why)
+            continue
+        number = 0
+        cut = {NOTATION: _notation, ONE_JSON: _json, LINES: _lines}[source.form]
+        try:
+            for number, piece in enumerate(cut(source), 1):
+                yield piece._replace(hand=number) if piece.form != REFUSED else piece
+        except BombError:
+            yield _breaks_off(source.name, "archive-bomb")
+        except (*UNREADABLE, lzma.LZMAError, zlib.error) as wrong:
+            yield _breaks_off(source.name, "cannot-read", getattr(wrong, "strerror", None) or str(wrong))
+
+
+def _breaks_off(name: str, label: str, why: str = "") -> Piece:
+    return Piece(name, 0, 0, REFUSED, b"", frozenset(), label, why)
+
+
+# -- notation ------------------------------------------------------------------------------------------
+
+
+class _Kept:
+    """A stream that keeps the beginning of each line as it was, while its lines are looked at."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.whole: int | None = None
+        self.line = b""
+
+    def readline(self, size: int) -> bytes:
+        """The next line, or what is left of one that is too long."""
+        piece = self.stream.readline(size)
+        if self.whole is None:
+            self.whole = size
+        if size == self.whole:
+            self.line = piece
+        return piece
+
+
+def _notation(source: Source) -> Iterator[Piece]:
+    """The hands of a file in notation, each from its Game tag to the next; what stands before the first is its own."""
+    kept = _Kept(source.stream)
+    hand, names, begun, lines = bytearray(), _Names(), 1, 0
+    opened = ended = False
+    for line in source_lines(cast("BinaryIO", kept)):
+        if opens_hand(line):
+            # What stands before the first hand heads it, unless it is something that cannot stand there.
+            if opened or ended:
+                yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
+                hand, names, begun, lines = bytearray(), _Names(), line.number, 0
+            opened, ended = True, False
+        elif not opened and (
+            line.slip is not None or (line.text.strip() and not line.text.lstrip().startswith("#"))
+        ):
+            ended = True
+        lines += 1
+        if lines <= MOST_LINES + 1:
+            hand += kept.line
+            if not kept.line.endswith(b"\n"):
+                hand += b"\n"
+            names.look(line)
+    yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
+
+
+class _Names:
+    """Who is named in a hand, in letters of one form."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.doubtful = False
+
+    def look(self, line: SourceLine) -> None:
+        """Take the name of a line that has one."""
+        if "[" in line.text and (tag := _player().match(line.text)) is not None:
+            if tag[1] is None:
+                self.doubtful = True
+            else:
+                self.names.add(" ".join(tag[1].split()).casefold())
+
+    def found(self) -> Names:
+        """All of them; None where one could not be made out."""
+        return None if self.doubtful else frozenset(self.names)
+
+
+@cache
+def _player() -> re.Pattern[str]:
+    keys = "|".join(map(re.escape, shared_table("tags").only("Player").read))
+    return re.compile(rf'[ \t]*\[[ \t]*(?:{keys})(?:[ \t]+[^ \t"\\]+[ \t]*"([^"\\]*)")?')
+
+
+# -- structured ----------------------------------------------------------------------------------------
+
+
+def _lines(source: Source) -> Iterator[Piece]:
+    """The hands of a file with an object a line."""
+    number = 0
+    while line := source.stream.readline(LONGEST_JSON + 1):
+        number += 1
+        long = len(line) > LONGEST_JSON
+        while long and line and not line.endswith(b"\n"):
+            line = source.stream.readline(LONGEST_JSON)
+        if long:
+            yield Piece(source.name, 0, number, ONE_JSON, b"", frozenset(), "json-too-long")
+        elif line.strip():
+            yield Piece(source.name, 0, number, ONE_JSON, line, _players(line))
+
+
+def _json(source: Source) -> Iterator[Piece]:
+    """The hands of a file that is an object, or a list of them."""
+    text = source.stream.read(LONGEST_FILE + 1)
+    if len(text) > LONGEST_FILE:
+        yield _breaks_off(source.name, "json-file-too-long")
+        return
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        yield Piece(source.name, 0, 1, ONE_JSON, text[:LONGEST_JSON])
+        return
+    del text
+    for each in found if isinstance(found, list) else [found]:
+        one = json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        yield Piece(source.name, 0, 1, ONE_JSON, one, _players(one))
+
+
+def _players(text: bytes) -> Names:
+    """Who is named in a hand that is an object."""
+    if b'"players"' not in text:
+        return frozenset()
+    try:
+        players = log_in(json.loads(text))["players"]
+        return frozenset(str(each) for each in players.values())
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return frozenset()
+
+
+def log_in(tree: Any) -> Any:  # noqa: ANN401  (it may be anything that is JSON)
+    """The structured log in an object: a message of the protocol and a published case have it in their `input`."""
+    return tree.get("input", tree)["log"]
+
+
+# -- tasks and parts -----------------------------------------------------------------------------------
+
+
+Task = tuple[Piece, ...]
+"""Hands that are judged in one process, in order."""
+
+
+def tasks(every: Iterable[Piece]) -> Iterator[Task]:
+    """The hands of all files in tasks; a match of one file is in one task, as far as it has at most `MOST` hands."""
+    gathered: list[Piece] = []
+    weight = 0
+    for piece in every:
+        enough = len(gathered) >= ENOUGH or weight >= HEAVY
+        if (
+            gathered
+            and enough
+            and (len(gathered) >= MOST or weight >= HEAVIEST or not _may_go_on(piece, gathered[-1]))
+        ):
+            yield tuple(gathered)
+            gathered, weight = [], 0
+        gathered.append(piece)
+        weight += len(piece.text)
+    if gathered:
+        yield tuple(gathered)
+
+
+def _may_go_on(piece: Piece, before: Piece) -> bool:
+    """Whether the match of a hand may go on in the next one of its file."""
+    if piece.file != before.file or REFUSED in (piece.form, before.form):
+        return False
+    if piece.names is None or before.names is None:
+        return piece.names is None or bool(piece.names)
+    return bool(piece.names) and piece.names == before.names
+
+
+class Digest(Protocol):
+    """What reckons a digest."""
+
+    def update(self, data: bytes, /) -> None:
+        """Take more."""
+
+
+def add(found: Digest, piece: Piece) -> None:
+    """Add a hand, its name and its bytes, to the digest of what a part was made from."""
+    head = f"{piece.file}\0{piece.hand}\0{piece.form}\0{piece.label}\0{len(piece.text)}\0"
+    found.update(head.encode("utf-8", "surrogatepass"))
+    found.update(piece.text)

@@ -1,0 +1,107 @@
+"""The page of an audit: what was broken by clause, game, seat and time, and payments that differ from those declared.
+
+Everything on it is asked of the files by DuckDB. Nobody is named, and no seat of one hand is joined with one of another.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from oracle import VERSION
+from oracle.audits.extras import needed
+from oracle.audits.parts import is_complete, part_files
+from oracle.audits.sentences import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from jinja2 import Template
+
+    from oracle.rulebook.messages import Lang
+
+MOST = 500
+"""Rows that a table of the page shows at most; how many there are stands above it."""
+
+_BROKEN = """
+WITH found AS (
+  SELECT file, hand, line, game, date, acts, unnest(findings) AS f FROM read_parquet($files) WHERE findings IS NOT NULL
+), broken AS (SELECT *, f.clause AS clause, f.seat AS seat, f.at AS nth FROM found WHERE f.kind <> 'undecided')
+"""
+
+QUESTIONS = {
+    "games": """SELECT game, status, count(*) AS hands FROM read_parquet($files)
+        GROUP BY game, status ORDER BY game NULLS LAST, hands DESC""",
+    "clauses": _BROKEN
+    + """SELECT clause, game, count(DISTINCT (file, hand)) AS hands, count(*) AS times FROM broken
+        GROUP BY clause, game ORDER BY hands DESC, clause""",
+    "seats": _BROKEN
+    + """SELECT game, seat, count(DISTINCT (file, hand)) AS hands, count(*) AS times FROM broken
+        WHERE seat IS NOT NULL GROUP BY game, seat ORDER BY game, hands DESC, seat""",
+    "dates": _BROKEN
+    + """, all_hands AS (SELECT date, count(*) AS judged FROM read_parquet($files) WHERE date IS NOT NULL GROUP BY date)
+        SELECT date, judged, count(DISTINCT (file, hand)) AS hands FROM all_hands LEFT JOIN broken USING (date)
+        GROUP BY date, judged ORDER BY date""",
+    "moments": _BROKEN
+    + """SELECT game, (nth - 1) // 10 * 10 + 1 AS act, count(*) AS times FROM broken
+        WHERE nth IS NOT NULL GROUP BY ALL ORDER BY game, act""",
+    "payments": _BROKEN
+    + """SELECT game, file, hand, f.line AS line, clause, f.reason AS reason FROM broken
+        WHERE f.key LIKE 'payment%' ORDER BY file, hand, f.line""",
+    "slow": """SELECT file, hand, game, acts, round(read_ms + judge_ms) AS ms FROM read_parquet($files)
+        WHERE judge_ms IS NOT NULL ORDER BY ms DESC, file, hand LIMIT 10""",
+}
+"""What the page asks, by the name of its table."""
+
+
+class Table(NamedTuple):
+    """A table of the page: its name, its columns, its rows, and how many there are."""
+
+    name: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    total: int
+
+
+def tables(folder: str) -> Iterator[Table]:
+    """The tables of the page. Raises `OSError` where the folder holds no audit."""
+    files = part_files(folder)
+    with needed("duckdb").connect() as asked:
+        for name, question in QUESTIONS.items():
+            if not files:
+                yield Table(name, (), (), 0)
+                continue
+            found = asked.execute(question, {"files": files})
+            columns = [each[0] for each in found.description]
+            rows = found.fetchmany(MOST)
+            total = len(rows)
+            while more := found.fetchmany(10_000):
+                total += len(more)
+            yield Table(name, columns, rows, total)
+
+
+def page(folder: str, lang: Lang) -> str:
+    """The page, in one file that needs no network."""
+    return _template().render(
+        say=lambda key, **words: sentence(lang, key, **words),
+        lang={"en": "en", "zh": "zh-Hant", "zh-Hans": "zh-Hans"}[lang],
+        tables=list(tables(folder)),
+        folder=Path(folder).resolve().name,
+        complete=is_complete(folder),
+        version=VERSION,
+        most=MOST,
+    )
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
+
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    return environment.get_template("page.html")

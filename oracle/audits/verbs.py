@@ -1,0 +1,313 @@
+"""The verb `audit`: many logs judged into files, a page of them, and two audits compared."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+import click
+
+from grammar.visible import visible
+from oracle.audits.extras import MissingExtraError, needed
+from oracle.audits.sentences import sentence
+from oracle.cli.answers import OK, UNUSABLE, print_json, print_lines
+from oracle.cli.defects import own_defect
+from oracle.cli.language import LANGUAGES, language_option
+from oracle.cli.options import choosing, readings_chosen, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from contextlib import AbstractContextManager
+    from typing import NoReturn
+
+    from oracle.audits.run import Audit, Progress
+    from oracle.audits.summary import Summary
+    from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
+
+FOUND, INCOMPLETE = 1, 75
+"""The exit codes of an audit in which something was found that `--fail-on` names, and of one that can be resumed."""
+
+NO_PLACE = frozenset(
+    {errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EISDIR, errno.EROFS, errno.EEXIST, errno.ENOENT}
+)
+"""Why a folder can never be written into as it is."""
+
+FAIL_ON = ("broken", "undecided", "unreadable", "failed", "refused")
+
+out_option = click.option(
+    "-o", "--out", "folder", required=True, metavar="DIR", help="Write the rows into DIR."
+)
+
+
+class Audits(click.Group):
+    """What stands first is a verb of this group, or the first log of an audit."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words; an audit itself needs no verb."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else ["logs", *args])
+
+
+class _WithoutAVerb(click.Context):
+    """The context of the audit itself, whose verb nobody writes."""
+
+    @property
+    def command_path(self) -> str:
+        """What is written before its options."""
+        return "" if self.parent is None else self.parent.command_path
+
+
+class _Itself(click.Command):
+    """The audit itself."""
+
+    context_class = _WithoutAVerb
+
+
+@click.group(cls=Audits, short_help="Judge many logs into Parquet files, with a summary.")
+def audit() -> None:
+    """Judge many logs into Parquet files, with a summary."""
+
+
+@audit.command(cls=_Itself, hidden=True)
+@click.argument("logs", nargs=-1, required=True, metavar="LOG…")
+@out_option
+@choosing
+@click.option("--jobs", type=click.IntRange(1), help="Judge in so many processes; else one a processor.")
+@click.option(
+    "--hand-timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="A hand that takes longer is given up.",
+)
+@click.option(
+    "--hand-memory",
+    type=click.IntRange(1),
+    default=512,
+    show_default=True,
+    metavar="MB",
+    help="A hand that takes more is given up.",
+)
+@click.option(
+    "--part-rows",
+    type=click.IntRange(1),
+    default=5_000,
+    show_default=True,
+    metavar="N",
+    help="Begin another file after so many hands.",
+)
+@click.option(
+    "--fail-on", type=click.Choice(FAIL_ON), multiple=True, help="End with 1 where a row has this status."
+)
+@click.option(
+    "--reasons", type=click.Choice(LANGUAGES), default="en", help="The language of reasons in the rows."
+)
+@speaking
+@click.pass_context
+def logs(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    logs: tuple[str, ...],
+    folder: str,
+    readings: tuple[str, ...],
+    profile: str | None,
+    jobs: int | None,
+    hand_timeout: float,
+    hand_memory: int,
+    part_rows: int,
+    fail_on: tuple[str, ...],
+    reasons: Lang,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Judge many logs: a row a hand in Parquet files, and a summary.
+
+    LOG is a file, a folder, a pattern, an archive (zip, tar), - for standard input, or an address that fsspec reads;
+    hands in notation, or as JSON. An audit that was broken off goes on where the same command is given again.
+
+    \b
+    paipu audit report DIR      a page of what was found
+    paipu audit compare A B     which rulings two audits give otherwise
+    Exit codes: 0 every input has its row · 1 --fail-on · 2 cannot be used
+    75 not complete, and can be resumed · 130 interrupted
+    """  # noqa: D301  (the backspace tells click to keep these lines)
+    chosen = readings_chosen(readings, lang)
+    with _refusing(lang, folder):
+        needed("pyarrow.parquet")
+        from oracle.audits.crew import Limits  # noqa: PLC0415
+        from oracle.audits.judging import agreed_terms  # noqa: PLC0415
+        from oracle.audits.run import Audit, processors, run  # noqa: PLC0415
+        from oracle.audits.sources import looked_for  # noqa: PLC0415
+
+        looked_for(logs)
+        terms = agreed_terms(chosen, profile, reasons)
+        limits = Limits(hand_timeout, hand_memory << 20)
+        asked = Audit(logs, folder, terms, limits, jobs or processors(), part_rows)
+        with _progress(asked, lang) as tell:
+            run(asked, tell)
+        summary = _summary(folder)
+    _tell(summary, lang, as_json=as_json)
+    context.exit(FOUND if any(summary.statuses[each] for each in fail_on) else OK)
+
+
+@audit.command()
+@click.argument("folder", metavar="DIR")
+@click.option("-o", "--out", default=None, metavar="FILE", help="Write into FILE; else into DIR/report.html.")
+@language_option(heeding=False)
+def report(folder: str, out: str | None, lang: Lang) -> None:
+    """Make a page of an audit: what was broken by clause, game, seat and time, and payments that differ."""
+    target = os.path.join(folder, "report.html") if out is None else out
+    with _refusing(lang, target):
+        from oracle.audits.report import page  # noqa: PLC0415
+        from oracle.report.saving import save  # noqa: PLC0415
+
+        _is_audit(folder, lang)
+        text = page(folder, lang)
+        try:
+            save([text], target)
+        except OSError as wrong:
+            _refuse(lang, UNUSABLE, "audit-cannot-write", name=target, why=wrong.strerror or str(wrong))
+    if target != "-":
+        print_lines([sentence(lang, "page-written", name=target)])
+
+
+@audit.command()
+@click.argument("first", metavar="DIR")
+@click.argument("second", metavar="DIR")
+@speaking
+@click.pass_context
+def compare(context: click.Context, first: str, second: str, as_json: bool, lang: Lang) -> None:
+    """Tell which rulings two audits of the same logs give otherwise: under two versions, or two sets of readings.
+
+    Ends with 1 where anything differs. --json gives a line for each hand.
+    """
+    with _refusing(lang, first):
+        from oracle.audits.compare import SHOWN, Comparison, changes, told  # noqa: PLC0415
+
+        for folder in (first, second):
+            _is_audit(folder, lang)
+        shown: list[Json] = []
+        comparison = Comparison()
+        for change in changes(first, second, comparison):
+            if as_json:
+                print_json(change)
+            elif len(shown) < SHOWN:
+                shown.append(change)
+    if not as_json:
+        print_lines(told(comparison, shown, lang))
+    context.exit(OK if comparison.alike else FOUND)
+
+
+def _is_audit(folder: str, lang: Lang) -> None:
+    """Refuse a folder that holds no audit."""
+    from oracle.audits.parts import MANIFEST  # noqa: PLC0415
+
+    if not os.path.isfile(os.path.join(folder, MANIFEST)):
+        _refuse(lang, UNUSABLE, "audit-none", name=folder)
+
+
+def _summary(folder: str) -> Summary:
+    from oracle.audits.summary import summed  # noqa: PLC0415
+
+    return summed(folder)
+
+
+def _tell(summary: Summary, lang: Lang, *, as_json: bool) -> None:
+    from oracle.audits.summary import summary_tree, told  # noqa: PLC0415
+
+    if as_json:
+        print_json(summary_tree(summary))
+    else:
+        print_lines(told(summary, lang))
+
+
+# -- what cannot be ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _refusing(lang: Lang, folder: str) -> Generator[None]:
+    """Say in a line why an audit cannot be, or cannot go on."""
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+    try:
+        yield
+    except MissingExtraError as missing:
+        _refuse(lang, UNUSABLE, "audit-no-extra", library=missing.library, extra=missing.extra)
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+        raise click.exceptions.Exit(UNUSABLE) from None
+    except KeyboardInterrupt:
+        click.echo(sentence(lang, "audit-interrupted"), err=True)
+        raise
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        why = wrong.strerror or str(wrong)
+        if wrong.errno in NO_PLACE:
+            _refuse(lang, UNUSABLE, "audit-cannot-write", name=folder, why=why)
+        _refuse(lang, INCOMPLETE, "audit-broken-off", name=folder, why=why)
+    except Exception as wrong:
+        _refuse_known(wrong, lang)
+        raise
+
+
+def _refuse_known(wrong: Exception, lang: Lang) -> None:
+    """Refuse what the modules of an audit refuse, which are loaded by now."""
+    from oracle.audits.crew import CrewError  # noqa: PLC0415
+    from oracle.audits.parts import OtherAuditError  # noqa: PLC0415
+    from oracle.audits.sources import NoSourceError  # noqa: PLC0415
+
+    if isinstance(wrong, NoSourceError):
+        _refuse(lang, UNUSABLE, "audit-no-source", name=wrong.word)
+    if isinstance(wrong, OtherAuditError):
+        _refuse(lang, UNUSABLE, wrong.key, **wrong.words)
+    if isinstance(wrong, CrewError):
+        raise click.exceptions.Exit(own_defect(wrong, sys.argv[1:]))
+
+
+def _refuse(lang: Lang, code: int, key: str, **words: str) -> NoReturn:
+    click.echo(visible(sentence(lang, key, **words)), err=True)
+    raise click.exceptions.Exit(code) from None
+
+
+# -- how far it is -------------------------------------------------------------------------------------
+
+
+def _progress(asked: Audit, lang: Lang) -> AbstractContextManager[Callable[[Progress], None]]:
+    """A bar with the rate and the time left, on a terminal; elsewhere nothing is told."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        return nullcontext(lambda _: None)
+    return _bar(asked, lang)
+
+
+@contextmanager
+def _bar(asked: Audit, lang: Lang) -> Generator[Callable[[Progress], None]]:
+    import time  # noqa: PLC0415
+
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    from oracle.audits.sources import named  # noqa: PLC0415
+
+    sizes = [file.size for file in named(asked.words)]
+    total = None if None in sizes else sum(size for size in sizes if size is not None)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[told]}"),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(sentence(lang, "judging"), total=total or None, told="")
+        began = time.monotonic()
+
+        def tell(progress: Progress) -> None:
+            rate = (progress.rows - progress.before) / max(time.monotonic() - began, 0.001)
+            told = sentence(lang, "rate", rate=f"{rate:.0f}")
+            bar.update(task, completed=progress.bytes, told=f"{progress.rows:,} · {told}")
+
+        yield tell
