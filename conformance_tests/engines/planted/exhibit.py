@@ -1,4 +1,4 @@
-"""What the published cases catch: every bug of `bugs.toml` asked the cases of its game, and the causes its run names.
+"""What the published cases catch: every bug there is asked the cases of its game, and the causes its run names.
 
     python -m conformance_tests.engines.planted.exhibit [FOLDER]
 
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
 
+from conformance_tests.builder.simplifying import converted
 from conformance_tests.engines.planted.serve import ROOT, Bug, bugs
 from oracle.cli.main import main
 from oracle.conformance.report.reading import Report
@@ -55,7 +56,7 @@ def told(bug: Bug, path: Path) -> Mapping[str, object]:
     return {
         "game": bug.game,
         "name": bug.name,
-        "what": {"en": bug.what, "zh": bug.zh},
+        "what": {"en": bug.what, "zh": bug.zh, "zh-Hans": converted([bug.zh]).get(bug.zh, bug.zh)},
         "file": bug.file,
         "edition": report.head["edition"],
         "asked": summary.cases,

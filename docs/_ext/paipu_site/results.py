@@ -103,13 +103,12 @@ class ResultsDirective(SphinxDirective):
     def _planted(self) -> Iterator[nodes.Node]:
         """Every planted fault with what the cases of its game say of it."""
         yield nodes.paragraph("", "", *linked(said("results.planted-intro"), self.env.docname))
-        tongue = LANGUAGE.asked if LANGUAGE.english else "zh"
         rows = []
         for fault in planted(self.env.srcdir):
             first = fault["first"][0] if fault["first"] else None
             cause = nodes.Text(said("results.unnoticed") if first is None else first["said"][LANGUAGE.asked])
             witness = [] if first is None else [_case(first["smallest"])]
-            what = nodes.inline("", LANGUAGE.written(fault["what"][tongue]))
+            what = nodes.inline("", fault["what"][LANGUAGE.asked])
             what["ids"] = [f"fault-{fault['game']}-{fault['name']}"]
             rows.append(
                 [
