@@ -29,6 +29,9 @@ HAN = re.compile(
 ENGLISH = re.compile(r"[A-Za-z][A-Za-z\u2019'-]+(?:[ ,;:]+[A-Za-z\u2019'-]+)*")
 """A run of English words."""
 
+PINYIN = "zh-Latn-pinyin"
+"""Chinese as it is read: Latin letters that are no English."""
+
 SILENT = (nodes.raw, nodes.math, nodes.comment, nodes.Invisible)
 
 
@@ -95,6 +98,8 @@ def mark(document: nodes.document, base: str) -> None:
                 parent["classes"].append(f"language-{writing(text.astext(), chinese())}")
             continue
         written = text.astext()
+        if around == PINYIN:
+            continue
         if not around.startswith("zh") and not HAN.search(written):
             continue
         pieces = [(piece, language) for piece, language in parts(written, around, chinese) if piece]
