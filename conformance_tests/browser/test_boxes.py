@@ -51,6 +51,26 @@ def test_every_clause_with_a_log_in_the_gallery_shows_an_example(page: Page, gam
     assert heading_clauses(game) - shown == set()
 
 
+CLEAN = '<span class="paipu-badge paipu-firm">'
+"""How the example of a box says that nothing was found."""
+
+FEEDING = {"YW-FOUL-6", "YW-DOUBLE-2"}
+"""The clauses of a foul that is paid for and no finding."""
+
+
+def test_what_is_called_broken_has_a_finding(page: Page) -> None:
+    told = """(document) => [...document.querySelectorAll(".paipu-clause > details")]
+      .map(each => [each.closest(".paipu-clause").id, each.firstElementChild.textContent, each.innerHTML])"""
+    examples = [
+        example for path in sorted((SITE / "rules").glob("*/*.html")) for example in parsed(page, path, told)
+    ]
+    kept = [clause for clause, summary, _ in examples if summary.startswith("Kept: ")]
+    broken = {clause: text for clause, summary, text in examples if summary.startswith("Broken: ")}
+    assert len(kept) > 150
+    assert len(broken) > 200
+    assert {clause for clause, text in broken.items() if CLEAN in text} == FEEDING
+
+
 def test_an_example_and_the_code_unfold(page: Page) -> None:
     page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri() + "#JX-3.6b")
     box = page.locator('[id="JX-3.6b"]')

@@ -77,7 +77,8 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
     ]
     log = nodes.literal_block(example.text, example.text, language="none", classes=["paipu-log"])
     said_of_it = str(found[0]["reason"]) if found else said("example.clean")
-    return unfolding(f"{said(f'box.{sort}')}{said_of_it}", log, *verdict, opened(link(example.text), page))
+    shows = said(f"box.{example.shows.replace(' ', '-')}")
+    return unfolding(f"{shows}{said_of_it}", log, *verdict, opened(link(example.text), page))
 
 
 def finding(found: Mapping[str, object], page: str) -> nodes.paragraph:

@@ -85,9 +85,10 @@ def _picture(game: str, walked: list[tuple[int, int]]) -> str:
 
 def _seat(place: tuple[int, int], english: str, chinese: str) -> str:
     x, y = place
+    tongue = "zh-Hant" if LANGUAGE.english else LANGUAGE.tag
     return (
         f'<circle class="seat" cx="{x}" cy="{y}" r="{ROUND}"/>'
-        f'<text x="{x}" y="{y - 1}" lang="zh-Hant">{escape(chinese)}</text>'
+        f'<text x="{x}" y="{y - 1}" lang="{tongue}">{escape(LANGUAGE.written(chinese))}</text>'
         f'<text class="small" x="{x}" y="{y + 14}">{escape(english)}</text>'
     )
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 RELATIVES = ("self", "lower", "across", "upper")
 """The seats as one sits to another, in the order of turns."""
 
-CAME = ("self", "rob", "tail", "flip")
-"""The qualifiers of the winning tile that are no seat; `came` in the sentences says them."""
+BY_A_SEAT = {"flip": "hand.flipped", "rob": "hand.robbed"}
+"""The qualifiers of a winning tile that say what the seat beside them did, if one is named: else it threw the tile."""
 
 
 class drawn_hand(nodes.General, nodes.Element):  # noqa: N801  (nodes are named so)
@@ -116,11 +116,11 @@ def _kind(game: str, kind: str) -> str:
 
 
 def _name(names: Mapping[str, tuple[str, str]], word: str) -> str:
-    """A tile or a seat in the language of this build."""
+    """A tile or a seat in the language of this build; a name of a tile is written sign by sign."""
     if word not in names:
         return word
     english, chinese = names[word]
-    return english if LANGUAGE.english else LANGUAGE.written(chinese or english)
+    return english if LANGUAGE.english else "".join(map(LANGUAGE.written, chinese or english))
 
 
 def _giver(game: str, word: SetWord, owner: str | None) -> str | None:
@@ -138,15 +138,32 @@ def _giver(game: str, word: SetWord, owner: str | None) -> str | None:
 
 
 def _came(game: str, winning: WinningTile) -> str:
-    """How the winning tile came, in a word or two."""
-    names = drawing(words_of(game).family).names()
-    told = [named("came", word) for word in winning.qualifiers if word in CAME]
-    told += [
-        said("hand.from", seat=_name(names, word).capitalize())
-        for word in winning.qualifiers
-        if word not in CAME
-    ]
+    """How the winning tile came, in a word or two: `came` in the sentences says what is no seat."""
+    seats = [word for word in winning.qualifiers if _is_seat(game, word)]
+    done = next((word for word in winning.qualifiers if word in BY_A_SEAT), "") if seats else ""
+    told = [named("came", word) for word in winning.qualifiers if word not in (*seats, done)]
+    told += [said(BY_A_SEAT.get(done, "hand.from"), seat=_capital(_seat(game, word))) for word in seats]
     return said("marks.comma").join(told)
+
+
+def _capital(name: str) -> str:
+    return name.capitalize() if LANGUAGE.english else name
+
+
+def _is_seat(game: str, word: str) -> bool:
+    """Whether a qualifier says whose a tile was, and not how it came."""
+    tables = words_of(game)
+    return word in tables.table("seats").en or (word != RELATIVES[0] and word in tables.table("relatives").en)
+
+
+def _seat(game: str, word: str) -> str:
+    """Whose a tile was, by the name of the seat or by how it sits to the owner."""
+    names = drawing(words_of(game).family).names()
+    if LANGUAGE.english:
+        return _name(names, word)
+    table = words_of(game).table("seats" if word in words_of(game).table("seats").en else "relatives")
+    chinese = table.write(word, LANGUAGE.asked)
+    return chinese if chinese.endswith(("家", "邊", "边")) else f"{chinese}家"
 
 
 def in_words(hand: Hand) -> str:
@@ -179,7 +196,9 @@ def in_words(hand: Hand) -> str:
 def _called(game: str, word: SetWord, names: Mapping[str, tuple[str, str]]) -> str:
     """What kind of set it is, and who gave it."""
     kind = _kind(game, word.kind)
-    givers = said("marks.comma").join(_name(names, seat) for seat in word.qualifiers)
+    givers = said("marks.comma").join(
+        _seat(game, each) if _is_seat(game, each) else _name(names, each) for each in word.qualifiers
+    )
     return said("hand.given", kind=kind, seat=givers) if givers else kind
 
 
