@@ -76,11 +76,13 @@ def parsed(page: Page, path: Path, asked: str) -> list[Any]:
     return list(page.evaluate(ask, [path.read_text(encoding="utf-8"), asked]))
 
 
-def accused(page: Page) -> list[str]:
-    """What axe-core, which comes with the board, has against what a page shows."""
+def accused(page: Page, *rules: str) -> list[str]:
+    """What axe-core, which comes with the board, has against what a page shows, by all of its rules or by some."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'], preload: location.protocol !== 'file:' })"
+        "(rules) => axe.run(document, { resultTypes: ['violations'], preload: location.protocol !== 'file:', "
+        "...(rules.length > 0 ? { runOnly: rules } : {}) })",
+        list(rules),
     )
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
 

@@ -114,3 +114,9 @@ def test_a_book_opens_with_its_tiles_drawn(page: Page, tmp_path: Path) -> None:
     tile = page.locator(".paipu-hand .tile").first.bounding_box()
     assert tile is not None
     assert tile["height"] > tile["width"] > 10
+    page.set_viewport_size({"width": 480, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 480
+    edges = "each => getComputedStyle(each).borderLeftWidth"
+    boxed = f"[...document.querySelectorAll('p code.xref, li code.xref')].map({edges})"
+    assert set(page.evaluate(boxed)) == {"0px"}, "the link of a clause is a word and no box"
+    assert page.locator(".paipu-code, .paipu-cases").count() == 0

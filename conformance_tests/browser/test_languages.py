@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,3 +88,42 @@ def test_a_word_of_another_language_says_so(page: Page) -> None:
     page.goto((SITE / "zh-Hant/guides/commands.html").as_uri())
     assert page.get_attribute("article > div", "lang") == "en"
     assert "英文" in page.inner_text(".paipu-untranslated")
+
+
+CASE = "tongqi/legal/tq-4-1c-must-draw"
+
+LABELS = """(document) => [...document.querySelectorAll(".paipu-hand .label, .paipu-route text[lang]")]
+  .map(each => each.textContent)"""
+"""What stands below the parts of drawn hands, and the seats of the route."""
+
+
+@pytest.mark.parametrize("tag", CHINESE)
+def test_what_stands_below_drawn_tiles_is_chinese(page: Page, tag: str) -> None:
+    labels: list[str] = []
+    for name in (
+        *("words/jiaxing", "words/taiwan", "words/tongqi", "words/yawan", "rules/jiaxing/04-count"),
+        *("rules/tongqi/09-lifted-hands", "rules/yawan/04-fancy", "rules/yawan/08-route"),
+    ):
+        labels += parsed(page, SITE / tag / f"{name}.html", LABELS)
+    assert len(set(labels)) > 40
+    assert [label for label in labels if re.search("[A-Za-z]", label)] == []
+    assert ("東" in "".join(labels)) == (tag == "zh-Hant")
+    assert {"对家打出" if tag == "zh-Hans" else "對家打出"} <= set(labels)
+
+
+@pytest.mark.parametrize(
+    ("tag", "title", "fault"),
+    [
+        ("zh-Hant", "莊家拍牌與發牌", "漏計一個名目：永成雙"),
+        ("zh-Hans", "庄家拍牌与发牌", "漏计一个名目：永成双"),
+        ("en", "Must draw", "a named hand is forgotten: 永成雙"),
+    ],
+)
+def test_a_case_and_a_planted_fault_are_named_in_the_language_of_the_page(
+    page: Page, tag: str, title: str, fault: str
+) -> None:
+    folder = SITE / ("" if tag == "en" else tag)
+    page.goto(f"{(folder / 'cases.html').as_uri()}?case={CASE}")
+    assert title in page.locator("#paipu-cases section h2").inner_text(timeout=10_000)
+    page.goto((folder / "results.html").as_uri())
+    assert page.get_by_text(fault).count() == 1

@@ -20,9 +20,19 @@ if TYPE_CHECKING:
 
 SHOWN = (
     *("index", "results", "search", "cases", "guides/compare"),
-    *("rules/tongqi/05-sets", "rules/taiwan/sheet", "words/jiaxing"),
+    *(
+        "rules/tongqi/05-sets",
+        "rules/taiwan/sheet",
+        "words/jiaxing",
+        "rules/yawan/08-route",
+        "guides/notation",
+    ),
 )
 """A page of every make."""
+
+
+IN_THE_DARK = ("index", "guides/compare", "guides/notation", "rules/yawan/08-route", "rules/taiwan/sheet")
+"""Pages with a ruling and a table drawn, links, code, boxes and badges, and figures."""
 
 
 def clauses() -> dict[Path, dict[str, str]]:
@@ -60,6 +70,17 @@ def test_a_link_to_a_clause_brings_its_box_into_view(page: Page) -> None:
         arg=last,
         timeout=10_000,
     )
+
+
+def test_what_is_dark_can_be_read(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    found = {}
+    for name in IN_THE_DARK:
+        page.goto((SITE / f"{name}.html").as_uri())
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).map(Number)")
+        assert max(ground[:3]) < 60, "the page is dark"
+        found[name] = accused(page, "color-contrast")
+    assert {name: complaints for name, complaints in found.items() if complaints} == {}
 
 
 @pytest.mark.parametrize("folder", ["", "zh-Hant"])

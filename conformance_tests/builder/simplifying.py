@@ -1,7 +1,8 @@
 """Simplified characters, made from the traditional ones by OpenCC: `make messages`, or `--check` for what drifted.
 
-The texts of the package come into `spec/simplified.json`; those of the catalogues of the site's pages into a file
-of the same name beside the catalogues, for the site alone.
+The texts of the package come into `spec/simplified.json`; those of the catalogues of the site's pages, and the titles of
+published cases that are no longer among the package's, into a file of the same name beside the catalogues, for the site
+alone.
 """
 
 from __future__ import annotations
@@ -157,8 +158,16 @@ def catalogue_tables(root: Path = FOLDER) -> Iterator[tuple[Path, dict[str, str]
     folders = (root / "zh", *sorted(root.glob("*/zh")), root.parent / "docs" / "zh")
     for folder in folders:
         texts = [text for path in sorted(folder.rglob("*.po")) for text in _translated(path)]
+        if folder.parent.name == "docs":
+            texts += {*_titles(root.parent / "conformance_tests" / "suites")} - {*traditional_texts(root)}
         if texts:
             yield folder / FILE.name, converted(texts, pages=True)
+
+
+def _titles(suites: Path) -> Iterator[str]:
+    """The titles of the published cases: a clause's as it was when its case was made."""
+    for path in sorted(suites.glob("*/*.json")):
+        yield from (case["title"]["zh"] for case in json.loads(path.read_text(encoding="utf-8")))
 
 
 def _translated(path: Path) -> Iterator[str]:

@@ -7,9 +7,9 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => link.classList.remove("paipu-copied"), 1500);
 });
 
-/* A table wider than its place that holds nothing to be reached is reached itself, so that the keyboard can scroll it. */
+/* A table or a text wider than its place that holds nothing to be reached is reached itself, so that the keyboard can scroll it. */
 const reachable = () => {
-  for (const place of document.querySelectorAll(".table-wrapper, .paipu-scroll")) {
+  for (const place of document.querySelectorAll(".table-wrapper, .paipu-scroll, pre")) {
     const scrolls = place.scrollWidth > place.clientWidth && place.querySelector("a[href], button, summary") === null;
     if (scrolls) place.tabIndex = 0;
     else place.removeAttribute("tabindex");

@@ -168,8 +168,7 @@
     const family = families[found.id.split("/")[0]];
     const whole = made("section", "", "paipu-published");
     whole.id = found.id;
-    const title = lang === "en" ? found.title.en : found.title.zh;
-    const head = made(level, title);
+    const head = made(level, found.title[lang] ?? found.title.zh);
     const line = made("p", "", "paipu-foot");
     line.append(link(found.id, `${base}?case=${encodeURIComponent(found.id)}`), ` · ${said.level}: ${word(found.level)} (${word(found.about)})`);
     for (const clause of found.clauses) line.append(" · ", link(clause, `${base}?clause=${clause}`));

@@ -129,14 +129,14 @@
     for (const clause of found.clauses) line.append(" · ", link(clause, `?clause=${encodeURIComponent(clause)}`));
     line.append(" · ", link(said.back, "?"));
     if (found.board) line.append(" · ", link(said.board, `${board}#${found.board}`));
-    whole.append(made("h2", lang === "en" ? found.title.en : found.title.zh), line, ...question(found));
+    whole.append(made("h2", found.title[lang] ?? found.title.zh), line, ...question(found));
     runs.forEach((run, number) => whole.append(made("h3", `${said.answered}: ${names[number]}`), ...answer(became(run, found), number === 0)));
     const caught = faults.filter((fault) => fault.first.some((cause) => cause.smallest === identifier));
     if (caught.length > 0) {
       whole.append(made("h3", said.faults));
       for (const fault of caught) {
         const cause = fault.first.find((each) => each.smallest === identifier);
-        whole.append(made("p", lang === "en" ? fault.what.en : fault.what.zh), differing(cause.places.map(({ where, ...spot }) => ({ path: where, places: [spot] }))));
+        whole.append(made("p", fault.what[lang] ?? fault.what.zh), differing(cause.places.map(({ where, ...spot }) => ({ path: where, places: [spot] }))));
       }
     }
     return [whole];

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from paipu_site.board import BoardRole
 from paipu_site.books import bind, offer
 from paipu_site.boxes import readings_of_page
-from paipu_site.builder import SiteBuilder
+from paipu_site.builder import SiteBuilder, square
 from paipu_site.bundles import write_bundles
 from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
@@ -116,6 +116,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", switch)
     app.connect("html-page-context", name_labels)
     app.connect("html-page-context", stamp)
+    app.connect("html-page-context", square)
     app.connect("html-page-context", offer, priority=550)
     app.connect("env-check-consistency", check_registers)
     app.connect("env-check-consistency", check_synonyms)

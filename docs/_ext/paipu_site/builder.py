@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
     from docutils import nodes
+    from sphinx.application import Sphinx
+
+CORNER = ('<th class="head"><p></p></th>', '<td class="head"></td>')
+"""The empty cell in a corner of a table, which heads nothing."""
+
+
+def square(_: Sphinx, __: str, ___: str, context: dict[str, object], doctree: nodes.document | None) -> None:
+    """Let no empty cell be the head of a column."""
+    if doctree is not None:
+        context["body"] = Markup(f"{context['body']}".replace(*CORNER))  # noqa: S704  (our markup)
 
 
 class SiteBuilder(StandaloneHTMLBuilder):

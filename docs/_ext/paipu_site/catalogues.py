@@ -9,6 +9,7 @@ game's `zh.toml`.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 FOLDER = "zh"
 """The folder of catalogues, beside the pages they translate."""
+
+TERMS = re.compile(r"^#+ ([^A-Za-z\n]+)$", re.MULTILINE)
+"""Headings without a word of English, which no catalogue translates."""
 
 MADE = "simplified.json"
 """The file in it that `make messages` writes."""
@@ -136,9 +140,22 @@ def _all(app: Sphinx, config: Config) -> Iterator[tuple[str, dict[str, str]]]:
         if LANGUAGE.tag == "zh-Hans":
             table = simplified_beside(path)
             texts = {identifier: table.get(text, text) for identifier, text in texts.items()}
+            texts |= _terms(_source_of(docname, root_of(config), Path(app.srcdir)))
         yield docname, texts
     for game in registry.games(root_of(config)):
         yield f"words/{game}", {title_of(game): said("words.title", game=LANGUAGE.written(name_of(game)))}
+
+
+def _source_of(docname: str, spec: Path, docs: Path) -> Path:
+    """Where a page stands that the catalogue of its name translates."""
+    top, _, rest = docname.partition("/")
+    return spec / f"{rest}.md" if top == "rules" else docs / f"{docname}.md"
+
+
+def _terms(page: Path) -> Iterator[tuple[str, str]]:
+    """The headings of a page that are terms in Chinese and nothing else, with their simplified writing."""
+    for heading in TERMS.findall(page.read_text(encoding="utf-8")):
+        yield heading, ", ".join(map(LANGUAGE.written, heading.split(", ")))
 
 
 @cache

@@ -20,10 +20,11 @@ from oracle.game.items import items_of
 from oracle.viewer.drawings import DRAWINGS, symbols
 from paipu_site.board import PAGE, link, link_to_hand
 from paipu_site.boxes import SUITES, cases_by_clause
+from paipu_site.catalogues import simplified_beside
 from paipu_site.language import FOLDERS, LANGUAGE, levels, sentences, verdicts
 from paipu_site.pieces import extracting
 from paipu_site.rulebooks import root_of
-from spec import registry
+from spec import FOLDER, registry
 from spec.simplified import simplified
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 DATA = "_static/cases"
+
+CATALOGUES = FOLDER.parent / "docs" / "zh" / "cases.po"
+"""The catalogue beside which the simplified titles stand that the package does not have."""
 
 
 class PublishedCases(SphinxDirective):
@@ -106,11 +110,20 @@ def _cases(path: Path) -> Iterator[Mapping[str, object]]:
         notation = case.get("notation")
         yield {
             **shown,
+            "title": _titles(case["title"]),
             "clauses": case["clauses"]["tests"],
             "asked": "\n".join(notation) if notation else "",
             "input": {name: value for name, value in case["input"].items() if name != "log"},
             "board": _fragment(case, notation),
         }
+
+
+def _titles(title: Mapping[str, str]) -> Mapping[str, str]:
+    """The title of a case, also in simplified characters where they differ; those are committed texts."""
+    hans = simplified(title["zh"])
+    if hans == title["zh"]:
+        hans = simplified_beside(CATALOGUES).get(hans, hans)
+    return title if hans == title["zh"] else {**title, "zh-Hans": hans}
 
 
 def _fragment(case: Mapping[str, object], notation: list[str] | None) -> str:
