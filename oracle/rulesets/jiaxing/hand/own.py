@@ -52,7 +52,8 @@ def own_of_kind(table: Table[Course], seat: str, tile: str) -> int:
 @cites("JX-2.3")
 def own_by_kind(table: Table[Course], seat: str, held: Mapping[str, int]) -> dict[str, int]:
     """How many own tiles of each kind a hand has: those of a shown 刻 or 多子 count with the ones in it."""
-    return {kind: number + own_laid(table, seat, kind) if number else 0 for kind, number in held.items()}
+    shown = all_own_laid(table, seat)
+    return {kind: number + shown.get(kind, 0) if number else 0 for kind, number in held.items()}
 
 
 @cites("JX-2.6a")
