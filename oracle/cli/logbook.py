@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Log
+    from oracle.conformance.importers import Imported
     from oracle.rulebook.messages import Lang
 
 
@@ -42,14 +43,7 @@ def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
         text = template(known, lang, position=position)
     except OSError as wrong:
         refuse(lang, "cannot-open", name=wrong.filename, why=wrong.strerror or type(wrong).__name__)
-    if output is None or output == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        with open(output, "x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except OSError as wrong:
-        refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+    _write(text, output, lang)
 
 
 @log.command()
@@ -80,6 +74,73 @@ def anonymise(source: str, lang: Lang) -> None:
     text, _ = _read(source, lang)
     sys.stdout.buffer.write(anonymous(text).encode())
     sys.stdout.flush()
+
+
+@log.command("import")
+@click.argument("form", metavar="FORMAT")
+@click.argument("sources", metavar="FILE…", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Write structured logs, one object a line.")
+@click.option("-o", "--output", metavar="FILE", help="Write into FILE, which must not exist yet.")
+@language_option(heeding=False)
+def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | None, lang: Lang) -> None:
+    """Make logs of the records that other programs write.
+
+    FORMAT is the name of an importer (mahjong16, or one that another package brings). FILE is a record, - standard
+    input. Nothing is guessed: what a log has no word for becomes a remark. What cannot be imported is told with its
+    file, place and remedy, and then nothing is written.
+    """
+    from oracle.conformance.importers import ImportFault, named, names  # noqa: PLC0415
+
+    try:
+        read = named(form)
+    except LookupError:
+        refuse(lang, "import-format", name=form, known=", ".join(names()))
+    written: list[str] = []
+    for source in sources:
+        data = _bytes_of(source, lang)
+        try:
+            for number, hand in enumerate(read(data), start=1):
+                written.append(_imported(hand, number, lang, as_json=as_json))
+        except ImportFault as fault:
+            refuse(lang, fault.key, name=source, place=fault.place, **fault.args_of_message)
+    _write("".join(written) if as_json else "\n".join(written), output, lang)
+
+
+def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
+    """An imported hand as it is written; a fault where the notation cannot say it."""
+    import json  # noqa: PLC0415
+
+    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
+    from oracle.cli.answers import escaped  # noqa: PLC0415
+    from oracle.conformance.importers import ImportFault  # noqa: PLC0415
+    from oracle.conformance.inputs.faults import fault  # noqa: PLC0415
+    from oracle.conformance.inputs.structured import log_of  # noqa: PLC0415
+
+    wrong = fault("replay", hand.game, {"log": hand.log})
+    if wrong is not None:
+        raise ImportFault("import-unsayable", str(number), why=wrong)
+    if as_json:
+        tree = {
+            "game": hand.game,
+            "readings": dict(hand.readings),
+            "log": hand.log,
+            "remarks": [*hand.remarks],
+        }
+        return escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n"
+    text = render_log(log_of(hand.game, hand.log, hand.readings), lang)
+    return "".join(f"# {visible(remark)}\n" for remark in hand.remarks) + text
+
+
+def _write(text: str, output: str | None, lang: Lang) -> None:
+    if output is None or output == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(output, "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as wrong:
+        refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
 
 
 def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:

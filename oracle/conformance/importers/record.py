@@ -1,0 +1,135 @@
+"""A record in JSON read at the door: every part by its place, and nothing taken for what it is not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.conformance.importers import ImportFault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import NoReturn
+
+    from oracle.conformance.inputs.forms import JsonValue
+
+DEEPEST = 64
+"""How deep a record may nest; engines write four or five levels."""
+
+
+def documents(data: bytes) -> Iterator[Part]:
+    """The documents of a file: one, or one on each line."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise ImportFault("import-utf8", str(wrong.start)) from None
+    if not text.strip():
+        raise ImportFault("import-empty", "1")
+    try:
+        whole = _loaded(text)
+    except json.JSONDecodeError as wrong:
+        if not wrong.msg.startswith("Extra data"):
+            raise _unread(wrong, 0) from None
+        yield from _lines(text)
+    else:
+        yield Part(whole, "")
+
+
+def _lines(text: str) -> Iterator[Part]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield Part(_loaded(line), f"line {number}")
+            except json.JSONDecodeError as wrong:
+                raise _unread(wrong, number - 1) from None
+
+
+def _unread(wrong: json.JSONDecodeError, before: int) -> ImportFault:
+    return ImportFault("import-json", f"{wrong.lineno + before}:{wrong.colno}", why=wrong.msg)
+
+
+def _loaded(text: str) -> JsonValue:
+    try:
+        value: JsonValue = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError:
+        raise
+    except (ValueError, RecursionError) as wrong:
+        why = "too deep" if isinstance(wrong, RecursionError) else str(wrong)
+        raise ImportFault("import-json", "1:1", why=why) from None
+    if _deeper(value, DEEPEST):
+        raise ImportFault("import-json", "1:1", why="too deep")
+    return value
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def _deeper(value: JsonValue, most: int) -> bool:
+    layer = [value]
+    for _ in range(most):
+        layer = [
+            inner
+            for each in layer
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not layer:
+            return False
+    return True
+
+
+@dataclass(frozen=True)
+class Part:
+    """A value in a record, and where it stands."""
+
+    value: JsonValue
+    place: str
+
+    def wrong(self, key: str, **args: str) -> ImportFault:
+        """A fault at this place."""
+        return ImportFault(key, self.place or "1", **args)
+
+    def _inner(self, name: str) -> str:
+        return f"{self.place}.{name}" if self.place else name
+
+    def names(self) -> list[str]:
+        """The names of the parts of an object."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("import-wants-object")
+        return list(self.value)
+
+    def part(self, name: str) -> Part:
+        """A part of an object that has to be there."""
+        if name not in self.names():
+            raise ImportFault("import-missing", self._inner(name))
+        assert isinstance(self.value, dict)
+        return Part(self.value[name], self._inner(name))
+
+    def maybe(self, name: str) -> Part:
+        """A part of an object, null where it is not there."""
+        return self.part(name) if name in self.names() else Part(None, self._inner(name))
+
+    def items(self) -> list[Part]:
+        """The members of an array."""
+        if not isinstance(self.value, list):
+            raise self.wrong("import-wants-array")
+        return [Part(each, f"{self.place}[{number}]") for number, each in enumerate(self.value)]
+
+    def text(self) -> str:
+        """A text."""
+        if not isinstance(self.value, str):
+            raise self.wrong("import-wants-text")
+        return self.value
+
+    def number(self, low: int, high: int) -> int:
+        """An integer from `low` to `high`."""
+        value = self.value
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong("import-wants-number", low=str(low), high=str(high))
+        return value
+
+    def remark(self) -> str:
+        """What stands here, as a remark says it."""
+        return f"{self.place}: {json.dumps(self.value, ensure_ascii=False)}"
