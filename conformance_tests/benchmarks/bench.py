@@ -62,6 +62,12 @@ SHEET = {"lingque": 1 / 2.5, "taiwan": 1 / 2, "yawan": 5.0}
 """At most so many times as long as the peer takes."""
 STARTS = {"paipu check": 190, "paipu score": 90, "paipu explain": 90}
 """The milliseconds after which a cold command has answered."""
+HELD_UP = {
+    "an act": "some hundred rules an act, none of them above 4 %: the judge's loop is a sixth, reading a tenth",
+    "a sheet": "new hands, each asked of predicates and written down line by line with its clauses",
+    "paipu": "loading modules and tables, and making the reader of the game",
+}
+"""What holds up a line that misses its bar, by how its name begins; from profiles, as the README has them."""
 PRINTED = {"printed": {"YW-A20": "printed"}, "reconstruction": {"YW-A20": "reconstruction"}}
 """Two profiles of Yawan: one that compares two weights of every choice, and one that compares three."""
 
@@ -264,6 +270,16 @@ def table_of(title: str, lines: Sequence[Line], base: str | None, form: str) -> 
     return table
 
 
+def held_up(lines: Sequence[Line], base: str | None) -> Iterator[str]:
+    """For each line that misses a bar what the rest is held up by."""
+    for line in lines:
+        if "no" in bar(line, base)[1].splitlines():
+            why = next(
+                (why for name, why in HELD_UP.items() if line.name.startswith(name)), "nothing that is known"
+            )
+            yield f"{line.name} misses a bar; what holds it up: {why}."
+
+
 def noise(line: Line, rounds: int) -> str:
     """How steady the machine was, by what the floor took from the first round to the last."""
     taken = line.taken["now"]
@@ -330,11 +346,13 @@ def main() -> None:
             lines = lines_of(game, Path(name), wanted.hands, wanted.sheets)
             in_turns([steady, *lines], trees, wanted.rounds)
             title = f"{game}, microseconds of the processor, {wanted.rounds} rounds of {wanted.hands} hands"
-            console.print(table_of(title, lines, base, ",.1f"))
+            console.print(table_of(title, lines, base, ",.1f"), *held_up(lines, base), sep="\n")
         if not wanted.game:
             cold = starts()
             in_turns([steady, *cold], trees, wanted.rounds)
-            console.print(table_of("cold starts, milliseconds", cold, base, ",.0f"))
+            console.print(
+                table_of("cold starts, milliseconds", cold, base, ",.0f"), *held_up(cold, base), sep="\n"
+            )
     console.print(noise(steady, len(steady.taken["now"].processor)))
 
 

@@ -15,6 +15,7 @@ import sys
 import threading
 from collections import deque
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def there_are_processes() -> bool:
     if sys.platform in ("emscripten", "wasi"):
         return False
     try:
-        import multiprocessing.synchronize  # noqa: PLC0415, F401  (not to be had without semaphores)
+        import_module("multiprocessing.synchronize")  # not to be had without semaphores
     except ImportError:
         return False
     return True

@@ -279,9 +279,9 @@ class Counter:
         hands, rows, m, p, s, z = every.hands, every.rows, *every.patterns
         form, seat = FORMS.general, hands.seat[rows]
         marks = self.scorer.marks
-        there = m[:, THERE] | p[:, THERE] | s[:, THERE]
-        several = sum((each[:, THERE] != 0).astype(np.int64) for each in (m, p, s))
-        palettes = (there << 2 | several) << 2 | z[:, SORTS]
+        there: Array = m[:, THERE] | p[:, THERE] | s[:, THERE]
+        several: Array = sum((each[:, THERE] != 0).astype(np.int64) for each in (m, p, s))
+        palettes = there * 16 + several * 4 + z[:, SORTS]
         pungs = every.total(PUNGS)
         number = every.total(PUNG_NUMBER)
         tile = hands.tile[rows]
@@ -291,7 +291,7 @@ class Counter:
         return (
             self._shown(
                 "win",
-                (hands.drawn[rows] << 1 | hands.last[rows]) << 2 | seat,
+                hands.drawn[rows] * 8 + hands.last[rows] * 4 + seat,
                 lambda key, _: marks(_win(key >> 3, key >> 2 & 1, key & 3)),
             )
             + self._shown(
