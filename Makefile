@@ -23,9 +23,13 @@ RELEASE_STAMP := $(VENV)/.installed-release
 # What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
 PACKAGES := docs/node_modules/.package-lock.json
 
+# What packs the extension for VS Code, and colours as that editor does, by the versions of its package-lock.json.
+EXTENSION := oracle/editor/vscode
+PACKERS   := $(EXTENSION)/node_modules/.package-lock.json
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters test-audit bench laws cases measure stats wheel release clean distclean
+        test-browser test-adapters test-audit test-editors extension bench laws cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -48,7 +52,7 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
 # The tests start many programs: without bytecode each would compile all it loads anew.
-test test-long test-rest test-audit: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-rest test-audit test-editors: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
@@ -140,6 +144,19 @@ test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumP
 test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and resume audits, and ask them (pyarrow, duckdb, dask)
 	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits
 
+test-editors: $(CHECK_STAMP)  ## drive the language server, compare the colours of logs, pack the extension (Node with npm)
+	@if [ -z "$(NODE)" ]; then \
+	  echo "test-editors needs Node 18 or later with npm, and no node is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install nodejs npm; elsewhere: make test-editors NODE=/path/to/it" >&2; \
+	  exit 1; \
+	fi
+	@$(MAKE) --no-print-directory $(PACKERS)
+	PAIPU_NODE="$(NODE)" $(PY) -m pytest -n auto --dist=worksteal conformance_tests/editors
+
+extension: $(PACKERS)  ## pack the extension for VS Code into dist
+	@mkdir -p dist
+	cd $(EXTENSION) && npx vsce package --allow-missing-repository -o $(CURDIR)/dist/paipu.vsix
+
 bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the peers, and beside a commit: make bench BASE=REV
 	$(PY) -m conformance_tests.benchmarks.bench $(addprefix --base ,$(BASE))
 
@@ -162,8 +179,12 @@ wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip insta
 release: $(RELEASE_STAMP)  ## make a release from what is committed: wheel, sdist, suites, board, bills of materials, checksums
 	$(PY) -m conformance_tests.builder.releasing -o dist/release
 
+$(PACKERS): $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
+	npm ci --prefix $(EXTENSION) --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build docs/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/node_modules $(EXTENSION)/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment

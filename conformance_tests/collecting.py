@@ -28,6 +28,7 @@ NEEDS_MORE = {
     "adapters": "make test-adapters",
     "audits": "make test-audit",
     "browser": "make test-browser",
+    "editors": "make test-editors",
 }
 """The folders whose tests need more than Python, and the verb of make that installs it and runs them."""
 
@@ -36,6 +37,7 @@ ADDED = {
     "make test-adapters": "drives paipu from other languages",
     "make test-audit": "audits many logs",
     "make test-browser": "opens the site in chromium",
+    "make test-editors": "drives the language server and the extension",
 }
 """What `make test` leaves to other verbs."""
 

@@ -72,6 +72,11 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
         self._words = {key: visible(_brief(word)) for key, word in (words or {}).items()}
 
     @property
+    def words(self) -> Mapping[str, str]:
+        """Give the words its sentences are made with: what was written there, what was meant, what may stand there."""
+        return self._words
+
+    @property
     def what(self) -> str:
         """Say what is wrong there."""
         return self.sentence("what", "en")

@@ -1,8 +1,47 @@
-"""`python -m` for the command."""
+"""Where the command `paipu` begins: an interrupt ends it as it should, from the first moment to the last."""
 
 from __future__ import annotations
 
-from oracle.cli.main import main
+import _thread
+import signal
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Load the verbs and run one."""
+    heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if heeds:
+        signal.signal(signal.SIGINT, _leave)
+        sys.unraisablehook = _again
+    from oracle.cli.main import main as verbs  # noqa: PLC0415  (what is loaded here can be interrupted)
+
+    try:
+        if heeds:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        verbs()
+    finally:
+        if heeds:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _leave(*_: object) -> NoReturn:
+    """End without a word while there is nothing yet that could say one."""
+    raise SystemExit(INTERRUPTED)
+
+
+def _again(lost: UnraisableHookArgs) -> None:
+    """An interrupt that came where Python lets nothing be raised comes once more."""
+    if issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
+        _thread.interrupt_main()
+    else:
+        sys.__unraisablehook__(lost)
+
 
 if __name__ == "__main__":
     main()

@@ -43,6 +43,7 @@ ELSEWHERE = {
     "conform": "oracle.conformance.verbs.conform:conform",
     "hunt": "oracle.conformance.verbs.hunt:hunt",
     "report": "oracle.conformance.verbs.report:report",
+    "lsp": "oracle.editor.verb:lsp",
     "serve": "oracle.conformance.verbs.conform:serve",
     "suite": "oracle.conformance.verbs.suite:suite",
 }

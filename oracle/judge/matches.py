@@ -25,7 +25,7 @@ from oracle.table.known import Place
 from oracle.table.record import record_of, tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from grammar.syntax import AgreedFigures, Declaration, Declared, Log
     from oracle.game.matches import MatchPlay
@@ -64,10 +64,11 @@ class Match:
     their seats in the first hand, and change seats as the game has it, for as long as the logs show who deals next.
 
     `_due` holds every point the match may have reached, each with the seats people should have if it has, None
-    where nothing tells; it is empty before the first hand.
+    where nothing tells; it is empty before the first hand. `judging` judges a hand by itself, whatever it is taken for.
     """
 
     assumed: bool = False
+    judging: Callable[..., Ruling] = field(default=judge, repr=False, compare=False)
     _game: str | None = None
     _people: Mapping[str, str] = field(default_factory=dict)
     _due: Mapping[Phase, Seating | None] = field(default_factory=dict)
@@ -99,7 +100,7 @@ class Match:
             self._begin(log.game, named=bool(people))
         fresh = self._begins_anew(play, record.agreed)
         record = replace(record, before=self._brought(play, log))
-        ruling = self._followed(play, judge(record, file=file, hand=hand), people, fresh=fresh)
+        ruling = self._followed(play, self.judging(record, file=file, hand=hand), people, fresh=fresh)
         standing = ruling.match
         return ruling if standing is None else replace(ruling, match=replace(standing, begins=begins))
 

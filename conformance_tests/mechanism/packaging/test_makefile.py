@@ -76,6 +76,12 @@ def test_adapters_without_node_say_so(clone: Path) -> None:
     assert "test-adapters needs Node 18 or later, and no node is on the path." in tried.stderr
 
 
+def test_the_editors_without_node_say_so(clone: Path) -> None:
+    tried = make("test-editors", "NODE=", "-o", ".venv/.installed-check", cwd=clone)
+    assert tried.returncode == 2
+    assert "test-editors needs Node 18 or later with npm" in tried.stderr
+
+
 def test_the_browser_tests_without_chromium_say_so(clone: Path) -> None:
     tried = make("test-browser", "CHROMIUM=", "-o", "docs", "-o", "board", cwd=clone)
     assert tried.returncode == 2
@@ -92,6 +98,7 @@ def test_help_lists_every_verb_a_newcomer_needs() -> None:
         "bench",
         "test-browser",
         "test-adapters",
+        "test-editors",
         "test-long",
         "wheel",
         "clean",

@@ -148,8 +148,8 @@ def test_a_number_of_two_thousand_digits_is_not_repeated_whole(
 @pytest.mark.parametrize("wait", [0.01, 0.02, 0.04, 0.08, 0.16])
 def test_an_interrupt_while_paipu_is_being_loaded_leaves_no_traceback(wait: float) -> None:
     code = (
-        "import sys; import oracle.entry; print('here', flush=True); "
-        "sys.argv[1:] = ['check', '-']; from oracle.entry import main; main()"
+        "import sys; import oracle.cli.__main__; print('here', flush=True); "
+        "sys.argv[1:] = ['check', '-']; from oracle.cli.__main__ import main; main()"
     )
     run = subprocess.Popen(
         [sys.executable, "-c", code],

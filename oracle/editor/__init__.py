@@ -1,0 +1,1 @@
+"""Logs in editors: the language server, and how logs are coloured."""
