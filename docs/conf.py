@@ -48,6 +48,7 @@ paipu_translated = [
     "words/*",
     "guides/audits",
     "guides/compare",
+    "guides/editors",
     "guides/referees",
     "guides/readers",
     "results",

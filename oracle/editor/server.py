@@ -16,6 +16,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 
@@ -80,6 +81,16 @@ class _Protocol(LanguageServerProtocol):
         if error is not None:
             error = types.ResponseError(error.code, error.message)
         super()._send_response(msg_id, result, error)
+
+    def structure_message(self, data: dict[str, object]) -> object:
+        """Read a message; one that asks and cannot be read is answered too, so that nobody waits for it."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as wrong:
+            number = data.get("id") if "method" in data else None
+            if isinstance(number, str | int):
+                self._send_response(number, error=wrong.to_response_error())
+            raise
 
 
 class Server(LanguageServer):
