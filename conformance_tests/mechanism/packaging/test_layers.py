@@ -13,8 +13,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
 RUNTIME = frozenset({"click", "jinja2", "lark", "rfc8785", "rich"})
-EXTRA = frozenset({"hypothesis", "jsonschema", "pytest", "referencing"})
-"""What only the conformance tools may import, and the extra `conform` brings (pytest comes with its user)."""
+EXTRA = {
+    "conformance": frozenset({"hypothesis", "jsonschema", "pytest", "referencing"}),
+    "editor": frozenset({"lsprotocol", "pygls", "pygments"}),
+}
+"""What only one room of the oracle may import, and its extra brings (pytest and Pygments come with their users)."""
 
 ARRAYS = frozenset({"numpy"})
 """What only modules that count many hands at once may import; the extra `arrays` brings it."""
@@ -89,12 +92,12 @@ def test_a_lower_layer_never_imports_a_higher_one(package: str, above: set[str])
 @pytest.mark.parametrize("package", PACKAGES)
 def test_what_is_shipped_needs_only_the_declared_libraries(package: str) -> None:
     allowed = RUNTIME | set(PACKAGES) | sys.stdlib_module_names
-    tools = ROOT / "oracle" / "conformance"
+    rooms = {ROOT / "oracle" / room: brought for room, brought in EXTRA.items()}
     strange = {
         str(path): tops(path)
         - allowed
-        - (EXTRA if tools in path.parents else set())
         - (ARRAYS if path.name == "many.py" else set())
+        - {name for room, brought in rooms.items() if room in path.parents for name in brought}
         for path in sources(package)
     }
     assert {path: names for path, names in strange.items() if names} == {}

@@ -74,7 +74,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def in_the_tree() -> frozenset[str]:
-    """Return every file of the packages and every published case; caches and the catalogues of the site stay out."""
+    """Return every file of the packages and every published case; caches, catalogues of the site and the extension stay out."""
     return frozenset(
         path.relative_to(ROOT).as_posix()
         for package in (*PACKAGES, SUITES)
@@ -82,6 +82,7 @@ def in_the_tree() -> frozenset[str]:
         if path.is_file()
         and "__pycache__" not in path.parts
         and not (package == "spec" and path.parent.name == "zh")
+        and "vscode" not in path.parts
     )
 
 
