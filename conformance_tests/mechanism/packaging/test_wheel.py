@@ -74,7 +74,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def in_the_tree() -> frozenset[str]:
-    """Return every file of the packages and every published case; caches, the site's catalogues and the extension stay out."""
+    """Return every file of the packages and every published case; no cache, no catalogue of the site, no extension."""
     return frozenset(
         path.relative_to(ROOT).as_posix()
         for package in (*PACKAGES, SUITES)
