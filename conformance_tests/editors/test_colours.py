@@ -18,7 +18,7 @@ from conformance_tests.editors.session import ROOT
 from grammar.logs import read_logs
 from grammar.reading.build import LineBuilder
 from grammar.reading.intake import folded
-from grammar.reading.parser import build_parser
+from grammar.reading.parser import new_parser
 from grammar.terminals import log_patterns
 from grammar.tiles import family
 from grammar.words import words_of
@@ -85,9 +85,7 @@ def parser(game: str, honours: str | None) -> Lark:
     """The parser of a game's lines."""
     words = words_of(game)
     tiles = family(words.family, honours)
-    return build_parser(
-        "line", "set.lark", "log.lark", patterns=log_patterns(words, tiles), builder=LineBuilder(words, tiles)
-    )
+    return new_parser("line", log_patterns(words, tiles), LineBuilder(words, tiles))
 
 
 def test_the_lexer_is_found_by_its_name_and_by_the_name_of_a_file() -> None:
