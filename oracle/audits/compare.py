@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.extras import needed
 from oracle.audits.parts import part_files

@@ -15,11 +15,12 @@ import sys
 import time
 from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
+from grammar.records import dataclass
 from oracle.audits.judging import Judge, Terms, failed, load_all
 
 if TYPE_CHECKING:

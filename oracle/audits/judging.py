@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
+from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.pieces import REFUSED, Piece, log_in
 from oracle.audits.sources import NOTATION

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import file_digest
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle.audits.extras import needed
 from oracle.audits.schema import schema
 

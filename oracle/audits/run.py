@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.crew import Crew, Limits
 from oracle.audits.judging import Judge, Terms

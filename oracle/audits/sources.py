@@ -18,10 +18,10 @@ import tarfile
 import zipfile
 import zlib
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
+from grammar.records import dataclass
 from oracle.audits.extras import needed
 
 if TYPE_CHECKING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field
 from heapq import nlargest
 from math import inf, log2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.extras import needed
 from oracle.audits.judging import FAILED, REFUSED_FILE

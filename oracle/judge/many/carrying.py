@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grammar.records import dataclass
 from oracle.judge.many.pool import AHEAD, LostProcessError, Pool, there_are_processes
 from oracle.judge.many.portions import Portion
 

@@ -7,13 +7,13 @@ judged it cannot tell; whoever judges portions has to notice where none of one c
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.logs import before_the_first, opens_hand, read_lines
 from grammar.reading.intake import MOST_LINES, source_lines
+from grammar.records import dataclass
 from grammar.words import shared_table
 
 if TYPE_CHECKING:
