@@ -7,10 +7,10 @@ what Python and Oniguruma read in the same way is written in them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from grammar.terminals import log_vocabularies, one_of
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.words import known_games, shared_table, words_of

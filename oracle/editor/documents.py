@@ -8,12 +8,13 @@ from __future__ import annotations
 import copy
 import re
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import StringIO
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from grammar.logs import read_logs
+from grammar.records import dataclass
 from grammar.unreadable import UnreadableLog
 from grammar.words import shared_table, words_of
 from oracle.judge.adjudication import judge

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
@@ -20,6 +20,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 
+from grammar.records import dataclass
 from oracle import VERSION
 from oracle.cli.language import OWN, language_of_place
 from oracle.editor import completing, fixing, hovering, shaping, troubles

@@ -8,8 +8,10 @@ group `paipu.importers`; `docs/guides/importers.md` is the guide.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
+
+from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +25,7 @@ OURS = {"mahjong16": "oracle.conformance.importers.mahjong16:read"}
 """The importers that come with Paipu, as `module:name`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Imported:
     """A hand as an importer gives it: a structured log, the readings in force, and what no part of a log says."""
 

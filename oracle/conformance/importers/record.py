@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.conformance.importers import ImportFault
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _deeper(value: JsonValue, most: int) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """A value in a record, and where it stands."""
 
