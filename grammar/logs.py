@@ -28,7 +28,7 @@ def read_logs(stream: BinaryIO | TextIO, name: str, *, fast: bool = True) -> Ite
     `name` stands in messages for the file. `fast` off sends every line through the grammar. A stream without
     a hand gives one `UnreadableLog`. Memory is bounded by the largest hand the limits allow.
     """
-    return read_lines(source_lines(stream), name, fast=fast)
+    yield from read_lines(source_lines(stream), name, fast=fast)
 
 
 def read_lines(lines: Iterable[SourceLine], name: str, *, fast: bool = True) -> Iterator[Log | UnreadableLog]:
