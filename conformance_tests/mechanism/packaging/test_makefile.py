@@ -71,7 +71,7 @@ def test_the_environment_is_made_once_and_again_when_pyproject_changes(clone: Pa
 
 
 def test_adapters_without_node_say_so(clone: Path) -> None:
-    tried = make("test-adapters", "NODE=", "-o", ".venv/.installed-test", cwd=clone)
+    tried = make("test-adapters", "NODE=", "-o", ".venv/.installed-bench", cwd=clone)
     assert tried.returncode == 2
     assert "test-adapters needs Node 18 or later, and no node is on the path." in tried.stderr
 

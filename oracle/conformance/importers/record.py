@@ -23,7 +23,7 @@ def documents(data: bytes) -> Iterator[Part]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise ImportFault("import-utf8", str(wrong.start)) from None
+        raise ImportFault("import-no-text", str(wrong.start)) from None
     if not text.strip():
         raise ImportFault("import-empty", "1")
     try:
