@@ -68,7 +68,7 @@ class Match:
     """
 
     assumed: bool = False
-    judging: Callable[..., Ruling] = field(default=judge, repr=False, compare=False)
+    judging: Callable[..., Ruling] = field(default_factory=lambda: judge, repr=False, compare=False)
     _game: str | None = None
     _people: Mapping[str, str] = field(default_factory=dict)
     _due: Mapping[Phase, Seating | None] = field(default_factory=dict)

@@ -145,7 +145,7 @@ def test_adapters_without_a_compiler_say_so(tmp_path: Path) -> None:
     for name in ("Makefile", "pyproject.toml"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    words = ["make", "test-adapters", "NODE=node", "COMPILER=", "-o", ".venv/.installed-test"]
+    words = ["make", "test-adapters", "NODE=node", "COMPILER=", "-o", ".venv/.installed-bench"]
     tried = subprocess.run(words, cwd=tmp_path, env=inherited, capture_output=True, text=True, check=False)
     assert tried.returncode == 2
     assert "test-adapters needs a C++ compiler, and none is on the path." in tried.stderr

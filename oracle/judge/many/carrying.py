@@ -77,7 +77,10 @@ def side_by_side(
     with Pool(work, jobs) as pool:
         for item in chain((more,), every):
             if isinstance(item, Portion) and (item.first or item.apart) and not item.endless:
-                waiting.append((item, pool.submit((item, None))))
+                try:
+                    waiting.append((item, pool.submit((item, None))))
+                except LostProcessError:
+                    raise LostPortionError(item) from None
             else:
                 waiting.append((item, None))
             endless = isinstance(item, Portion) and item.endless
