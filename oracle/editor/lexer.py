@@ -22,7 +22,7 @@ from grammar.words import known_games
 from oracle.editor.colours import B, Pattern, of_a_game, of_the_root
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 TOKENS: Mapping[str, Any] = {
     "comment": Comment.Single,
@@ -53,9 +53,9 @@ class PaipuLexer(RegexLexer):
 
     name = "Paipu"
     url = "https://en.wikipedia.org/wiki/Mahjong"
-    aliases: ClassVar[list[str]] = ["paipu"]
-    filenames: ClassVar[list[str]] = ["*.paipu"]
-    mimetypes: ClassVar[list[str]] = ["text/x-paipu"]
+    aliases: ClassVar[Sequence[str]] = ["paipu"]
+    filenames: ClassVar[Sequence[str]] = ["*.paipu"]
+    mimetypes: ClassVar[Sequence[str]] = ["text/x-paipu"]
 
     @classmethod
     def get_tokendefs(cls) -> Mapping[str, list[Any]]:

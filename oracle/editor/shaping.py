@@ -36,7 +36,7 @@ def canonical(text: str, hands: Sequence[Hand]) -> str | None:
     logs = _logs(text.removeprefix(mark))
     if logs is None:
         return None
-    languages = [language_of(hand.lines, hand.log.game) for hand in hands if hand.log is not None]
+    languages: list[Lang] = [language_of(hand.lines, hand.log.game) for hand in hands if hand.log is not None]
     if len(languages) != len(logs):
         return None
     written = [render_log(log, lang) for log, lang in zip(logs, languages, strict=True)]

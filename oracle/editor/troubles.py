@@ -100,7 +100,7 @@ def _refused(hand: Hand, ruled: Ruled, lang: Lang) -> Trouble:
     if hand.log is not None and tag is not None:
         line = next((each.line for each in hand.log.tags if tag == (each.key, each.subject)), 1)
     sentence = getattr(refused, "sentence", None)
-    why = sentence(lang) if callable(sentence) else f"{type(refused).__name__}: {refused}"
+    why = str(sentence(lang)) if callable(sentence) else f"{type(refused).__name__}: {refused}"
     if ruled.defect:
         why = say(None, lang, "editor-defect", {"why": why})
     return Trouble(span_of_act(hand, line, 0), ERROR, "defect" if ruled.defect else "reading-refused", why)
