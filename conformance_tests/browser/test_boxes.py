@@ -77,7 +77,7 @@ def test_an_example_and_the_code_unfold(page: Page) -> None:
     assert not box.locator("pre").first.is_visible()
     for summary in box.locator("summary").all():
         summary.click()
-    assert "tian flip 15 pass 12" in box.inner_text()
+    assert "ren pung 15 from di" in box.inner_text()
     assert "def only_the_open_tile_is_let_lie" in box.inner_text()
     assert "oracle/rulesets/jiaxing/play/" in box.inner_text()
 
