@@ -109,9 +109,18 @@ def _gzipped(path: Path, changed: int) -> bytes:  # noqa: ARG001  (a file that c
     return gzip.compress(path.read_bytes(), 6, mtime=0)
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Serves one browser or several; one that goes away while it is answered is no fault."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that hung up."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
     """A server of a folder on this machine alone, at a port that is free where none is named."""
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    return Server(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
 def main() -> None:
