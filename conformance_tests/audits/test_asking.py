@@ -74,7 +74,8 @@ def test_the_page_counts_what_stands_in_the_rows(out: Path) -> None:
         moments.update(
             (row["game"], str((each["at"] - 1) // 10 * 10 + 1)) for each in found if each["at"] is not None
         )
-    assert {(clause, game): int(number) for clause, game, number, _ in section(html, "clauses")} == hands
+    assert {(clause, game): int(number) for clause, _, game, number, _ in section(html, "clauses")} == hands
+    assert all(title for _, title, *_ in section(html, "clauses"))
     assert {(game, seat): int(times) for game, seat, _, times in section(html, "seats")} == seats
     assert {(game, act): int(times) for game, act, times in section(html, "moments")} == moments
     assert section(html, "dates") == [["1925-05-01", "1", "1"]]

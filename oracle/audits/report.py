@@ -13,9 +13,10 @@ from oracle import VERSION
 from oracle.audits.extras import needed
 from oracle.audits.parts import is_complete, part_files
 from oracle.audits.sentences import sentence
+from oracle.audits.summary import name_of, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from jinja2 import Template
 
@@ -86,12 +87,36 @@ def page(folder: str, lang: Lang) -> str:
     return _template().render(
         say=lambda key, **words: sentence(lang, key, **words),
         lang={"en": "en", "zh": "zh-Hant", "zh-Hans": "zh-Hans"}[lang],
-        tables=list(tables(folder)),
+        tables=[in_words(table, lang) for table in tables(folder)],
         folder=Path(folder).resolve().name,
         complete=is_complete(folder),
         version=VERSION,
         most=MOST,
     )
+
+
+def in_words(table: Table, lang: Lang) -> Table:
+    """A table with games and statuses in a language, and behind each clause what it is called."""
+    parted = [_cells(column, lang) for column in table.columns]
+    names = [name for made in parted for name in made]
+    rows = [
+        [made[name](cell) for made, cell in zip(parted, row, strict=True) for name in made]
+        for row in table.rows
+    ]
+    return table._replace(columns=names, rows=rows)
+
+
+def _cells(column: str, lang: Lang) -> Mapping[str, Callable[[Any], Any]]:
+    """What is shown for the cells of a column: one column or two, by their names."""
+    match column:
+        case "game":
+            return {column: lambda game: None if game is None else name_of(game, lang)}
+        case "status":
+            return {column: lambda status: sentence(lang, f"one-{status}")}
+        case "clause":
+            return {column: lambda clause: clause, "title": lambda clause: title_of(clause, lang)}
+        case _:
+            return {column: lambda cell: cell}
 
 
 @cache

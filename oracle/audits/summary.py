@@ -154,12 +154,12 @@ def told(summary: Summary, lang: Lang) -> Iterator[str]:
         told_of = mark.join(
             sentence(lang, f"status-{each}", n=counted[each]) for each in STATUSES if counted[each]
         )
-        yield f"  {_name(game, lang)}: {told_of}"
+        yield f"  {name_of(game, lang)}: {told_of}"
     if summary.clauses:
         yield ""
         yield sentence(lang, "clauses-head")
         for clause, number in _ordered(summary.clauses):
-            yield f"  {number:>8}  {clause:<12} {_title(clause, lang)}".rstrip()
+            yield f"  {number:>8}  {clause:<12} {title_of(clause, lang)}".rstrip()
     if summary.labels:
         yield ""
         yield sentence(lang, "labels-head")
@@ -186,13 +186,14 @@ def lasted(seconds: float) -> str:
     return f"{minutes} min {rest:02} s" if minutes else f"{seconds:.1f} s"
 
 
-def _name(game: str, lang: Lang) -> str:
+def name_of(game: str, lang: Lang) -> str:
+    """What a game is called."""
     from grammar.words import words_of  # noqa: PLC0415
 
     return words_of(game).names.write(game, lang)
 
 
-def _title(clause: str, lang: Lang) -> str:
+def title_of(clause: str, lang: Lang) -> str:
     """What a clause is called."""
     from oracle.game.hands import known  # noqa: PLC0415
     from oracle.rulebook.clauses import texts  # noqa: PLC0415

@@ -52,7 +52,6 @@ class PaipuLexer(RegexLexer):
     """Colours logs of the games that have a table of words, from these tables."""
 
     name = "Paipu"
-    url = "https://en.wikipedia.org/wiki/Mahjong"
     aliases: ClassVar[Sequence[str]] = ["paipu"]
     filenames: ClassVar[Sequence[str]] = ["*.paipu"]
     mimetypes: ClassVar[Sequence[str]] = ["text/x-paipu"]
