@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import PLACE
-from oracle.families.mahjong.won import concealed, size_of
+from oracle.families.mahjong.won import concealed as concealed_in
 from oracle.families.mahjong.won import is_shown as shows_hand
+from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
-from oracle.rulesets.lingque.figures.kinds import DEALER
+from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.rulesets.lingque.hand.melds import is_closed, melds_of, perhaps_grown
 from oracle.rulesets.lingque.state.course import DRAWN
 from oracle.rulesets.lingque.state.hands import Win, WonHand
@@ -19,6 +20,8 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grammar.syntax import Tile
+    from oracle.families.mahjong.sets import Meld
     from oracle.rulesets.lingque.state.course import Came, Course, DeclaredWin
     from oracle.table.table import Table
 
@@ -30,6 +33,9 @@ EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
 
 GIVEN: tuple[Came, ...] = ("discard", "add-kong")
 """How such a tile can have arrived if it does not lie in the hand."""
+
+ROBBED: tuple[Came, ...] = ("add-kong",)
+"""How it arrived if it is said to be robbed."""
 
 
 # -- the hand ----------------------------------------------------------------------------------------
@@ -55,7 +61,7 @@ def size_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | N
 def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way it can have come about; empty if the tiles cannot make a winning form."""
     own = lies_in_hand(table, won, taken=taken)
-    tiles, melds = concealed(table, won.seat, won.tile, in_hand=own), melds_of(table, won.seat)
+    tiles, melds = concealed_in(table, won.seat, won.tile, in_hand=own), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
     if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
         return ()
@@ -64,7 +70,28 @@ def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[W
         WonHand(won.seat, tiles, laid, won.tile, win, flowers)
         for win in ways(won, own=own, closed=is_closed(melds))
         for laid in perhaps_grown(table, won.seat, melds)
+        if won.how is not None or won.robbed or _came_about(table, won, win, (tiles, laid))
     )
+
+
+@cites("LQ-2C.1.03", "LQ-2C.1.06")
+def _came_about(
+    table: Table[Course], won: DeclaredWin, win: Win, hand: tuple[tuple[Tile, ...], tuple[Meld, ...]]
+) -> bool:
+    """Whether a tile of which the log does not show how it came can have come so.
+
+    One drawn for a kong is drawn for a kong of the winner's own; the three others of a robbed one lie in another's pung.
+    """
+    concealed, laid = hand
+    if win.replaces == "kong":
+        return any(meld.kong for meld in laid)
+    if not win.robbed:
+        return True
+    sets = [(seat, each) for seat in SEATS for each in table.laid[seat] if won.tile in each.tiles]
+    in_sets = any(seat == won.seat or each.kind not in ("pung", "add-kong") for seat, each in sets)
+    in_hands = any(won.tile in table.hands[seat].known for seat in SEATS if seat != won.seat)
+    thrown = any(out.tile == won.tile for out in table.pool)
+    return not (won.tile in concealed or in_sets or in_hands or thrown)
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
@@ -73,7 +100,7 @@ def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
 
     `own`: whether it lies in the winner's hand.
     """
-    unseen = EVERY_WAY if own else GIVEN
+    unseen = ROBBED if won.robbed else EVERY_WAY if own else GIVEN
     for how in unseen if won.how is None else (won.how,):
         for first in EITHER if won.first is Known.UNKNOWN else (won.first is Known.YES,):
             for empty in EITHER if won.wall_empty is Known.UNKNOWN else (won.wall_empty is Known.YES,):

@@ -20,7 +20,7 @@ from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, IN_TURN, PLAIN
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.hand.sources import misplaced
-from oracle.rulesets.lingque.state.course import Course
+from oracle.rulesets.lingque.state.course import Course, may_be_first
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
@@ -139,11 +139,8 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
 @cites("LQ-2C.1.01", "LQ-2C.1.02")
 def _first_of_position(record: Record, table: Table[Course]) -> Known:
     """Whether a position may be that of the dealer's first tile: nothing lies there, and only flowers are gone."""
-    tiles = tiles_of(record.agreed)
-    drawn = tiles - SHARE * len(SEATS) - table.wall.left - (tiles - PLAIN)
     turned = record.turn is not None and record.turn.seat != DEALER
-    played = turned or drawn > 1 or table.pool or any(table.laid.values())
-    return Known.NO if played else Known.UNKNOWN
+    return Known.NO if turned or not may_be_first(table) else Known.UNKNOWN
 
 
 # -- what the lines before the acts say that cannot be, or is not as it should be --------------------

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
 from oracle.game.rule import clause
+from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.play.claims import CLAIMS
 from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from oracle.rulesets.lingque.state.course import Course
+    from oracle.rulesets.lingque.state.course import Course, DeclaredWin
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -23,11 +25,20 @@ def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     won, standing = table.course.won, table.course.claim
     if won is None:
         return None
-    if act.name in CLAIMS and (won.how is None or open_now(table, act) is not None):
+    if act.name in CLAIMS and (open_now(table, act) is not None or _may_be_of_the_same_tile(won, act)):
         return None
     if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def _may_be_of_the_same_tile(won: DeclaredWin, act: Act) -> bool:
+    """Whether a claim behind a win of which the log does not show how its tile came can be another's on that tile."""
+    if won.how is not None or won.own or act.seat in (won.seat, won.source):
+        return False
+    named = {act.tile, won.tile} - {None, UNSEEN}
+    given = {act.source, won.source} & set(SEATS)
+    return len(named) <= 1 and len(given) <= 1
 
 
 @clause("LQ-1C.6")

@@ -22,7 +22,7 @@ from oracle.rulesets.lingque.play.claims import (
 )
 from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
+from oracle.rulesets.lingque.state.course import DeclaredWin, may_be_first, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.ruling.questions import WhoGave
 from oracle.table.heaps import UNSEEN
@@ -129,11 +129,12 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         how=how,
         source=source,
         place=act.place,
-        first=course.first,
+        first=course.first if course.first is Known.YES or may_be_first(table) else Known.NO,
         wall_empty=Known.of(table.wall.left == 0) if table.wall.sized else Known.UNKNOWN,
         shown=table.knows_hand(act.seat),
         lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
         own=how is None and "self" in act.flags,
+        robbed=how is None and act.name == "rob",
     )
 
 
@@ -253,14 +254,19 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
 WINS = frozenset({"win", "rob"})
 
 
-@cites("LQ-1C.0", "LQ-1C.8")
+ON_NO_TILE = frozenset({"LQ-1C.8", "LQ-2C.1.06"})
+"""What a win breaks that is made on a tile no hand wins on: told as a win, or as a kong robbed."""
+
+
+@cites("LQ-1C.0", "LQ-1C.8", "LQ-3B.5")
 def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
     """A win on a tile that no hand wins on takes nothing: a player who goes on as if it had not been said is in order.
 
     If nobody does, the exposed hand has ended the deal (LQ-A35).
     """
     breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
-    return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"
+    on_no_tile = bool(breaches) and breaches <= ON_NO_TILE and barred(table, act) is not None
+    return act.name in WINS and on_no_tile and table.agreed.reading("LQ-A34") == "takes-nothing"
 
 
 # -- who has a tile that several seek -----------------------------------------------------------------

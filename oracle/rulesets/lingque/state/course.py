@@ -5,8 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.deal import SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -39,8 +41,9 @@ class DeclaredWin(NamedTuple):
     tile or first discard with nothing declared before (天和, 地和), `wall_empty` whether no tile is left
     behind it. The winner's sets lie on the table as `LaidSet`s, whose `source` is the seat that gave the claimed
     tile; the one it won on is in the winner's hand, replaced flowers are laid aside. `shown` says that the
-    whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on. `own` tells of
-    a tile of which the log does not show how it arrived that the winner is said to have drawn it.
+    whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on. `own` and
+    `robbed` tell of a tile of which the log does not show how it arrived that the winner is said to have drawn it, or
+    to have robbed it.
     """
 
     seat: Seat
@@ -53,6 +56,7 @@ class DeclaredWin(NamedTuple):
     shown: bool
     lawful: Known
     own: bool = False
+    robbed: bool = False
 
 
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
@@ -93,6 +97,14 @@ def lower(seat: Seat) -> Seat:
 def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Seats in the order in which they take precedence on a tile: from the lower house of its source, in turn."""
     return IN_TURN.nearest_first(source if source in SEATS else DEALER, seats)
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02")
+def may_be_first(table: Table[Course]) -> bool:
+    """Whether no more has been drawn than the dealer's first tile and flowers, and nothing thrown or laid before it."""
+    flowers = sum(table.copies.get(flower, 0) for flower in FLOWERS)
+    drawn = sum(table.copies.values()) - SHARE * len(SEATS) - table.wall.left - flowers
+    return drawn <= 1 and not table.pool and not any(table.laid.values())
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
