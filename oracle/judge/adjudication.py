@@ -22,7 +22,7 @@ from oracle.table.known import Place
 from oracle.table.record import record_of, sorted_for_the_judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log
     from oracle.game.ruleset import Ruleset
@@ -45,19 +45,32 @@ def adjudicate(
     return judge(record_of(log, readings, moved=moved), file=file, hand=hand)
 
 
-def judge(record: Record, *, file: str = "-", hand: int = 1, resting: bool = True) -> Ruling:
+def judge(
+    record: Record,
+    *,
+    file: str = "-",
+    hand: int = 1,
+    resting: bool = True,
+    play: Callable[[Ruleset, Record], Played] = replay,
+) -> Ruling:
     """Judge a hand as it was sorted for the judge, with what it remembers of the hands before.
 
-    What each fact beside the acts decides is told if it is `resting` on them that is asked for.
+    What each fact beside the acts decides is told if it is `resting` on them that is asked for. `play` replays the acts.
     """
-    ruling = _judged(record, file=file, hand=hand)
+    ruling = _judged(record, file=file, hand=hand, play=play)
     ruling = replace(ruling, claims=tuple(_with_what_was_found(ruling)))
     return replace(ruling, facts=tuple(_resting_on(ruling))) if resting else ruling
 
 
-def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
+def _judged(
+    record: Record,
+    *,
+    file: str = "-",
+    hand: int = 1,
+    play: Callable[[Ruleset, Record], Played] = replay,
+) -> Ruling:
     ruleset = load(record.log.game)
-    played = replay(ruleset, record)
+    played = play(ruleset, record)
     played = replace(played, findings=(*played.findings, *ruled_breaches(ruleset, played)))
     by_the_tiles = ruleset.score(played)
     outcome = ruleset.outcome(played)

@@ -24,17 +24,21 @@ from oracle.table.moves import Mark
 from oracle.table.record import Count, Lay, Retold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
     from oracle.judge.contests import History
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Value
+    from oracle.rulebook.readings import Agreed
     from oracle.ruling.contests import Sought
     from oracle.ruling.findings import Objection
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
+
+    Passing = Callable[["Judge", int], None]
+    """Is told of the judge before the first event of a record, and after so many of them."""
 
 
 DRAW = "draw"
@@ -65,7 +69,7 @@ Only the rules that bind anybody are asked of it, and it takes and changes nothi
 """
 
 
-def replay(ruleset: Ruleset, record: Record) -> Played:
+def replay(ruleset: Ruleset, record: Record, passing: Passing | None = None) -> Played:
     """Judge a record from its deal to its end line.
 
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
@@ -79,9 +83,18 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
     judge.contradicts(of_rows(record, judge.table))
     judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
-    for _ in judged(judge, record.events):
-        pass
-    judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
+    if passing is not None:
+        passing(judge, 0)
+    return played_on(judge, record, 0, passing)
+
+
+def played_on(judge: Judge, record: Record, place: int, passing: Passing | None = None) -> Played:
+    """Judge what is left of a record, from the event at a place on; the end line is the last."""
+    ruleset = judge.ruleset
+    end = Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,))
+    for number, _ in enumerate(judged(judge, (*record.events, end)[place:]), place + 1):
+        if passing is not None:
+            passing(judge, number)
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
     return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful, judge.sought)
 
@@ -254,6 +267,17 @@ class Judge:
         judge = self._another(Opening(self.table.copy()))
         judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
         judge.sought = self.sought
+        return judge
+
+    def under(self, agreed: Agreed) -> Judge:
+        """A judge of the same play who has found the same so far, and goes on with something else agreed."""
+        judge = self.copy()
+        judge.findings, judge.silent = [*self.findings], [*self.silent]
+        judge.unfounded = {*self.unfounded}
+        way: Judge | None = judge
+        while way is not None:
+            way.table.agreed = agreed
+            way = None if way.otherwise is None else way.otherwise.judge
         return judge
 
     def _another(self, opening: Opening) -> Judge:

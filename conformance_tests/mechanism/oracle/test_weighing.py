@@ -20,11 +20,15 @@ from grammar.syntax import Log
 from oracle.api import check, to_json, weighed, weighed_hand
 from oracle.cli.main import main
 from oracle.conformance.inputs.forms import row, rows
+from oracle.judge.again import waymarks
+from oracle.judge.replay import played_on
 from oracle.report.again.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
 
 if TYPE_CHECKING:
-    from oracle.ruling.ruling import Ruling
+    from oracle.judge.replay import Judge
+    from oracle.ruling.ruling import Played, Ruling
+    from oracle.table.record import Record
 
 FOLDER = Path(oracle.__file__).parent / "schemas"
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
@@ -73,6 +77,11 @@ def test_a_reading_that_is_not_weighed_decides_nothing(game: str) -> None:
             continue
         assert ruling.weighing is not None
         matters = {each.reading for each in ruling.weighing.rests_on if each.matters}
+        weighings = {
+            (each.reading, other.candidate): answer(other.ruling)
+            for each in ruling.weighing.rests_on
+            for other in each.others
+        }
         ours = answer(check(log))
         for reading in register(game).values():
             if (
@@ -82,10 +91,32 @@ def test_a_reading_that_is_not_weighed_decides_nothing(game: str) -> None:
             ):
                 continue
             others = [slug for slug in reading.candidates if slug != reading.chosen]
-            changes = [answer(check(log, readings={reading.id: slug})) != ours for slug in others]
+            anew = {slug: answer(check(log, readings={reading.id: slug})) for slug in others}
+            changes = [each != ours for each in anew.values()]
             asked += len(changes)
+            for slug, each in anew.items():
+                assert weighings.get((reading.id, slug), ours) == each, (log.text, reading.id, slug)
             assert not any(changes) or reading.id in matters, (log.text, reading.id)
     assert asked > 20
+
+
+def test_a_hand_is_gone_on_from_where_a_reading_is_first_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    (log,) = read_logs(io.BytesIO(TRIPLETS.encode()), "-")
+    assert isinstance(log, Log)
+    ruling = check(log)
+    events, places = len(ruling.record.events), list[int]()
+
+    def seen(judge: Judge, record: Record, place: int) -> Played:
+        places.append(place)
+        return played_on(judge, record, place)
+
+    monkeypatch.setattr(waymarks, "played_on", seen)
+    told = weighed(ruling, compare=("TW-A2",)).weighing
+    monkeypatch.undo()
+    assert told is not None
+    assert told == weighed(ruling, compare=("TW-A2",)).weighing
+    assert len(places) == 1
+    assert events - 1 <= places[0] <= events + 1  # nothing hangs on it before the win
 
 
 def test_a_hand_of_four_concealed_triplets_hangs_on_what_they_are_worth() -> None:

@@ -8,11 +8,13 @@ match is left alone.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.game.registry import load
 from oracle.judge.adjudication import judge
+from oracle.judge.again.waymarks import Waymarks
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.readings import ReadingError, TableFile, Watch, checked, register
 from oracle.ruling.ruling import Other, RestsOn, Weighing
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed, Reading
     from oracle.ruling.hands import HandSheet
     from oracle.ruling.ruling import Ruling
+    from oracle.table.record import Record
 
 MOST = 8
 """Readings that are weighed where nobody asks for all or for one."""
@@ -39,13 +42,15 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     is not registered, or of which only our candidate can be applied.
     """
     watch = Watch()
-    here = _again(ruling, replace(ruling.record.agreed, watch=watch))
+    marks = Waymarks(watch)
+    record = _sorted_again(ruling.record, replace(ruling.record.agreed, watch=watch))
+    here = judge(record, file=ruling.file, hand=ruling.hand, play=marks.play)
     asked = tuple(dict.fromkeys(compare))
     consulted = _in_order(here, [register(ruling.game)[name] for name in sorted(watch.asked)])
     if asked:
         consulted = [_named(ruling.game, name) for name in asked]
     most = len(consulted) if both_ways or asked else MOST
-    told = tuple(_weighed(here, each) for each in consulted[:most])
+    told = tuple(_weighed(here, each, marks) for each in consulted[:most])
     left_out = tuple(each.id for each in consulted[most:])
     return replace(ruling, weighing=Weighing(told, left_out, asked=both_ways or bool(asked)))
 
@@ -87,39 +92,38 @@ def _cited(ruling: Ruling) -> Iterator[str]:
         yield answered.claim.clause or ""
 
 
-def _weighed(here: Ruling, reading: Reading) -> RestsOn:
+def _weighed(here: Ruling, reading: Reading, marks: Waymarks) -> RestsOn:
     """What a hand comes to under every other candidate of a reading."""
     in_force = here.record.agreed.reading(reading.id)
     return RestsOn(
         reading.id,
         ClauseId(reading.clauses[0]),
         in_force,
-        tuple(_others(here, reading, in_force)),
+        tuple(_others(here, reading, in_force, marks)),
     )
 
 
-def _others(here: Ruling, reading: Reading, in_force: str) -> Iterator[Other]:
+def _others(here: Ruling, reading: Reading, in_force: str, marks: Waymarks) -> Iterator[Other]:
     agreed = here.record.agreed
+    play = partial(marks.play_on, reading.id)
     for candidate in reading.candidates:
         if candidate == in_force or isinstance(in_force, TableFile):
             continue
         chosen = {**agreed.readings, reading.id: candidate}
         try:
-            there = _again(here, replace(agreed, readings=checked(here.game, chosen), watch=None))
+            other = replace(agreed, readings=checked(here.game, chosen), watch=None)
+            told = here.record
+            record = replace(told, agreed=other) if marks.has(reading.id) else _sorted_again(told, other)
+            there = judge(record, file=here.file, hand=here.hand, play=play)
         except ReadingError:
             continue
         yield Other(candidate, there, answer_of(here) != answer_of(there))
 
 
-def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
-    """The ruling on the same hand with something else agreed."""
-    record = ruling.record
-    moved = not load(ruling.game).hears_together
-    return judge(
-        sorted_for_the_judge(record.log, agreed, record.before, moved=moved),
-        file=ruling.file,
-        hand=ruling.hand,
-    )
+def _sorted_again(record: Record, agreed: Agreed) -> Record:
+    """The same hand sorted for the judge with something else agreed."""
+    moved = not load(record.log.game).hears_together
+    return sorted_for_the_judge(record.log, agreed, record.before, moved=moved)
 
 
 def answer_of(ruling: Ruling) -> object:

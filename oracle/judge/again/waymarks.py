@@ -1,0 +1,70 @@
+"""Where a replay can be gone on from with another reading: as it stood before that reading was first asked for.
+
+Until then nothing hung on it, so that the same acts need not be judged again; what follows is judged as it always is. A
+reading that is asked for before the first act has no waymark, nor has any in a record that tells a position again or
+leaves an order of acts open: such a hand is judged from its deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.judge.replay import played_on, replay
+from oracle.judge.together import FLAG
+from oracle.table.acts import Act
+from oracle.table.record import Lay, Retold
+
+if TYPE_CHECKING:
+    from oracle.game.ruleset import Ruleset
+    from oracle.judge.replay import Judge
+    from oracle.rulebook.readings import Watch
+    from oracle.ruling.ruling import Played
+    from oracle.table.record import Record
+
+Waymark = tuple["Judge", int]
+"""A judge as he stood, and how many events he had judged."""
+
+
+class Waymarks:
+    """The waymarks of one hand, set while it is judged by `play` and its readings are watched."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self._begun: set[str] = set()
+        self._before: dict[str, Waymark] = {}
+        self._last: Waymark | None = None
+
+    def play(self, ruleset: Ruleset, record: Record) -> Played:
+        """Replay a record, and set its waymarks."""
+        return replay(ruleset, record, self._pass if _is_judged_in_turn(record) else None)
+
+    def play_on(self, reading: str, ruleset: Ruleset, record: Record) -> Played:
+        """Replay the same record with another candidate of a reading that was asked for: only what may hang on it."""
+        found = self._of(reading)
+        if found is None:
+            return replay(ruleset, record)
+        judge, place = found
+        return played_on(judge.under(record.agreed), record, place)
+
+    def has(self, reading: str) -> bool:
+        """Whether a reading has one: then nothing hangs on it until play begins, not how the log was sorted either."""
+        return self._of(reading) is not None
+
+    def _of(self, reading: str) -> Waymark | None:
+        return self._before.get(reading, None if reading in self._begun else self._last)
+
+    def _pass(self, judge: Judge, place: int) -> None:
+        """Set a waymark; it is kept where a reading is first asked for behind it."""
+        asked = self.watch.asked - self._begun
+        if self._last is not None:
+            self._before.update(dict.fromkeys(asked, self._last))
+        self._begun |= asked
+        self._last = judge.under(judge.table.agreed), place
+
+
+def _is_judged_in_turn(record: Record) -> bool:
+    """Whether a record is judged from its first event to its last, each once, by what was agreed for the whole."""
+    return not record.last and not any(
+        isinstance(event, Retold | Lay) or (isinstance(event, Act) and FLAG in event.flags)
+        for event in record.events
+    )
