@@ -44,6 +44,7 @@ CLAIM: tuple[Rule, ...] = (
     claims.a_claim_takes_the_open_tile,
     claims.nobody_claims_his_own_discard,
     priority.the_stronger_claim_prevails,
+    priority.a_claim_is_told_once,
     priority.of_two_pungs_the_first_in_turn_stands,
     winning.nothing_is_claimed_after_the_end,
 )

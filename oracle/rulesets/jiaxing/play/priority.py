@@ -75,6 +75,15 @@ def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Ans
     return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 
 
+@clause("JX-2.7", void=True)
+def a_claim_is_told_once(table: Table[Course], act: Act) -> Answer:
+    """One tells one's claim once; a seat overturns its own only to win."""
+    claim = table.course.claim
+    if claim is None or claim.act == "win" or claim.seat != act.seat or not may_be(claim.open, act):
+        return None
+    return Objection("claims-again", {"seat": act.seat, "act": act.name, "held": claim.act})
+
+
 def _claim_against(table: Table[Course], act: Act) -> StandingClaim[None] | None:
     """The standing claim of another seat on the tile this act claims, `None` if there is none."""
     claim = table.course.claim
