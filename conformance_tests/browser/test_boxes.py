@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-WANTED = {"jiaxing": 47, "tongqi": 150, "taiwan": 150}
+WANTED = {"jiaxing": 47, "lingque": 127, "taiwan": 197, "tongqi": 184, "yawan": 359}
 """How many clauses of a game show an example in their box, at the least."""
 
 
 def heading_clauses(game: str) -> set[str]:
     """The clauses that logs of the gallery are for, but those under other readings: read by lines, not by code."""
     found: set[str] = set()
-    for path in (ROOT / "conformance_tests" / "gallery" / game).rglob("*.paipu"):
+    folder = ROOT / "conformance_tests" / "gallery" / game
+    for path in (*folder.rglob("*.paipu"), *folder.rglob("*.match")):
         text = path.read_text(encoding="utf-8")
         if "\n[Reading " not in text and "# shows: edge" not in text:
             found.update(text.partition("# clause: ")[2].partition("\n")[0].split())
@@ -29,14 +30,10 @@ def heading_clauses(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", WANTED)
-def test_every_clause_with_a_log_in_the_gallery_shows_an_example(page: Page, game: str) -> None:
+def test_every_clause_shows_an_example_or_is_listed_as_informative(page: Page, game: str) -> None:
     shown: set[str] = set()
-    pages = {
-        clause["page"]: None
-        for clause in json.loads((ROOT / "spec" / game / "clauses.json").read_text(encoding="utf-8"))[
-            "clauses"
-        ]
-    }
+    clauses = json.loads((ROOT / "spec" / game / "clauses.json").read_text(encoding="utf-8"))["clauses"]
+    pages = dict.fromkeys(clause["page"] for clause in clauses)
     for name in pages:
         shown.update(
             parsed(
@@ -49,6 +46,8 @@ def test_every_clause_with_a_log_in_the_gallery_shows_an_example(page: Page, gam
         )
     assert len(shown) >= WANTED[game]
     assert heading_clauses(game) - shown == set()
+    listed = {clause["id"] for clause in clauses if clause["informative"]}
+    assert {clause["id"] for clause in clauses} - listed == shown
 
 
 CLEAN = '<span class="paipu-badge paipu-firm">'
@@ -57,18 +56,39 @@ CLEAN = '<span class="paipu-badge paipu-firm">'
 FEEDING = {"YW-FOUL-6", "YW-DOUBLE-2"}
 """The clauses of a foul that is paid for and no finding."""
 
+PAID = {
+    "": "Broken: it is paid for as the clause says, and is no finding",
+    "zh-Hant/": "違反：照本條賠付，不另作認定",
+    "zh-Hans/": "违反：照本条赔付，不另作认定",
+}
 
-def test_what_is_called_broken_has_a_finding(page: Page) -> None:
+
+def examples_below(page: Page, folder: str) -> list[tuple[str, str, str]]:
+    """Every example of a language's pages: its clause, its summary and its markup."""
     told = """(document) => [...document.querySelectorAll(".paipu-clause > details")]
       .map(each => [each.closest(".paipu-clause").id, each.firstElementChild.textContent, each.innerHTML])"""
-    examples = [
-        example for path in sorted((SITE / "rules").glob("*/*.html")) for example in parsed(page, path, told)
+    return [
+        (clause, summary, text)
+        for path in sorted((SITE / folder / "rules").glob("*/*.html"))
+        for clause, summary, text in parsed(page, path, told)
     ]
+
+
+def test_what_is_called_broken_has_a_finding_or_is_said_to_be_paid_for(page: Page) -> None:
+    examples = examples_below(page, "")
     kept = [clause for clause, summary, _ in examples if summary.startswith("Kept: ")]
     broken = {clause: text for clause, summary, text in examples if summary.startswith("Broken: ")}
     assert len(kept) > 150
     assert len(broken) > 200
-    assert {clause for clause, text in broken.items() if CLEAN in text} == FEEDING
+    assert [clause for clause, text in broken.items() if CLEAN in text] == []
+    assert {clause for clause, summary, _ in examples if summary == PAID[""]} == FEEDING
+
+
+@pytest.mark.parametrize("folder", PAID)
+def test_a_foul_that_is_paid_for_says_so(page: Page, folder: str) -> None:
+    told = """(document) => [...document.querySelectorAll('[id="YW-FOUL-6"] > details > summary')]
+      .map(each => each.textContent)"""
+    assert PAID[folder] in parsed(page, SITE / folder / "rules" / "yawan" / "11-fouls.html", told)
 
 
 def test_an_example_and_the_code_unfold(page: Page) -> None:

@@ -2,8 +2,8 @@
 
     python -m conformance_tests.gallery.placing
 
-moves what lies elsewhere, as where a page of the rules was parted. A log lies where its first clause stands, a table
-of hands where all its rows do; a table about several pages, a profile and a test lie in the folder of the game.
+moves what lies elsewhere, as where a page of the rules was parted. A log or a match lies where its first clause stands,
+a table of hands where all its rows do; a table about several pages, a profile and a test lie in the folder of the game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 import tomllib
 from typing import TYPE_CHECKING
 
-from conformance_tests.gallery.reading import HERE, heading, log_files
+from conformance_tests.gallery.reading import HERE, heading, log_files, match_files
 from oracle.game.hands import known
 from oracle.rulebook.clauses import texts
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def files(game: str) -> list[Path]:
-    """The logs and tables of a game's gallery, by their names."""
+    """The logs, matches and tables of a game's gallery, by their names."""
     tables = sorted((HERE / game).rglob("*.toml"), key=lambda path: path.name)
-    return [*log_files(game), *tables]
+    return [*log_files(game), *match_files(game), *tables]
 
 
 def first_clauses(path: Path) -> frozenset[str]:
     """The clause a log is named for, or the first clause of every row of a table; none for a profile."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".paipu":
+    if path.suffix in {".paipu", ".match"}:
         return frozenset((heading(text, path.name).one("clause") or "").split()[:1])
     rows = tomllib.loads(text).get("hand", [])
     return frozenset(row["clause"].split()[0] for row in rows)

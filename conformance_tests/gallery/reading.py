@@ -1,11 +1,13 @@
 """The gallery: small cases that name their clause, what they show, and everything the oracle must say.
 
-A case is a log with a heading, a row of a table of hands or of results, or a test under `pytest.mark.clause`. Whatever
-it is, it can be run on its own and raises `AssertionError` when the oracle says something else.
+A case is a log with a heading, a match (the hands of one file under one heading, `NAME.match`), a row of a table of
+hands or of results, or a test under `pytest.mark.clause`. Whatever it is, it can be run on its own and raises
+`AssertionError` when the oracle says something else.
 """
 
 from __future__ import annotations
 
+import io
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -16,13 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from grammar.hands import parse_hand
-from grammar.logs import parse_log
+from grammar.logs import parse_log, read_logs
 from grammar.render import render_fact
 from oracle.conformance.kinds import KINDS
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.again.branches import branched
 from oracle.judge.lawful import legal
+from oracle.judge.matches import Match
 from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
@@ -260,6 +263,47 @@ def _log_case(text: str, promised: Heading) -> Callable[[], None]:
     return run
 
 
+# -- matches ---------------------------------------------------------------------------------------
+
+
+def match_files(game: str) -> list[Path]:
+    """The matches of a game's gallery, by their names: files of several hands under one heading."""
+    return sorted((HERE / game).rglob("*.match"), key=lambda path: path.name)
+
+
+@cache
+def matches(game: str) -> tuple[Case, ...]:
+    """The cases of a game's gallery that are matches; all that is found in any hand is promised."""
+    return tuple(_matches(game))
+
+
+def _matches(game: str) -> Iterator[Case]:
+    for path in match_files(game):
+        text = path.read_text(encoding="utf-8")
+        promised = heading(text, path.name)
+        clauses = tuple((promised.one("clause") or "").split())
+        if not path.stem.startswith(f"{clauses[0]}-"):
+            raise CaseError(f"{path.name}: not named for {clauses[0]}")
+        if set(promised.values) - {"clause", "shows", "finds", "wrong", "why"}:
+            raise CaseError(f"{path.name}: of a match only what is found can be promised")
+        yield Case(path.stem, clauses, promised.one("shows") or "", _match_case(text, promised))
+
+
+def _match_case(text: str, promised: Heading) -> Callable[[], None]:
+    return lambda: check_hands(text, promised)
+
+
+def check_hands(text: str, promised: Heading) -> None:
+    """Compare what is found in the hands of one file, each judged behind the others, with what the heading says."""
+    match = Match()
+    found: list[str] = []
+    for log in read_logs(io.BytesIO(text.encode()), "match"):
+        if isinstance(log, Exception):
+            raise CaseError(str(log)) from log
+        found += map(written, match.judge(log).findings)
+    assert sorted(found) == sorted(promised.all("finds"))
+
+
 # -- hands -----------------------------------------------------------------------------------------
 
 
@@ -451,7 +495,7 @@ def _arguments(mark: pytest.Mark) -> list[dict[str, object]]:
 @cache
 def cases(game: str) -> tuple[Case, ...]:
     """Every case of a game; two of one name are a `CaseError`."""
-    found = (*logs(game), *hands(game), *results(game), *marked_tests(game))
+    found = (*logs(game), *matches(game), *hands(game), *results(game), *marked_tests(game))
     names = [case.id for case in found]
     again = sorted({name for name in names if names.count(name) > 1})
     if again and any("::" not in name for name in again):

@@ -1,4 +1,4 @@
-"""Every log, every hand and every result of the gallery says what its heading promises, and nothing else objects.
+"""Every log, match, hand and result of the gallery says what its heading promises, and nothing else objects.
 
 They are thousands, so one test asks for all of a chapter: what it fails with names each case that broke its promise.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.gallery.placing import misplaced
-from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs, results
+from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs, matches, results
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ def ask(name: str, cases: list[Case]) -> None:
 @pytest.mark.parametrize(("game", "name"), CHAPTERS, ids=[name for _, name in CHAPTERS])
 def test_the_oracle_says_of_a_log_what_its_heading_promises(game: str, name: str) -> None:
     ask(name, [case for case in logs(game) if chapter(case.id) == name])
+
+
+@pytest.mark.parametrize("game", [game for game in known() if matches(game)])
+def test_the_oracle_says_of_a_match_what_its_heading_promises(game: str) -> None:
+    ask(game, list(matches(game)))
 
 
 @pytest.mark.parametrize("game", known())

@@ -72,13 +72,29 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
             f"{said(f'box.{sort}-hand')}{words}", *below, opened(link_to_hand(game, example.text), page)
         )
     found = findings(example.text)
+    clean = (
+        badge(said("box.paid-for"), "ruled")
+        if _is_paid_for(example, found)
+        else badge(said("example.clean"), "firm")
+    )
     verdict = [finding(each, page) for each in found] or [
-        nodes.paragraph("", "", badge(said("example.clean"), "firm"), classes=["paipu-verdict"])
+        nodes.paragraph("", "", clean, classes=["paipu-verdict"])
     ]
     log = nodes.literal_block(example.text, example.text, language="none", classes=["paipu-log"])
-    said_of_it = str(found[0]["reason"]) if found else said("example.clean")
+    return unfolding(_summary(example, found), log, *verdict, opened(link(example.text), page))
+
+
+def _summary(example: Example, found: Sequence[Mapping[str, object]]) -> str:
+    """What an example shows, and the first thing found in it."""
+    if _is_paid_for(example, found):
+        return said("box.paid")
     shows = said(f"box.{example.shows.replace(' ', '-')}")
-    return unfolding(f"{shows}{said_of_it}", log, *verdict, opened(link(example.text), page))
+    return f"{shows}{found[0]['reason'] if found else said('example.clean')}"
+
+
+def _is_paid_for(example: Example, found: Sequence[Mapping[str, object]]) -> bool:
+    """Whether a clause is broken in an example and nothing found: a foul that the settlement of the hand pays for."""
+    return example.shows == "breaks" and not found
 
 
 def finding(found: Mapping[str, object], page: str) -> nodes.paragraph:

@@ -148,12 +148,12 @@ class ClauseTable(SphinxDirective):
         ]
 
     def _code(self, clause: registry.Clause, code: Sequence[str]) -> nodes.Node:
+        named_there: list[nodes.Node] = [source_link(name) for name in code]
         if clause.informative is not None:
             page = f"{self.env.docname.rpartition('/')[0]}/{clause.page}"
-            return nodes.emphasis(
-                "", said("clauses.informative", reason=text_of(self.env, clause.informative, page))
-            )
-        return group(*(source_link(name) for name in code))
+            reason = said("clauses.informative", reason=text_of(self.env, clause.informative, page))
+            named_there.insert(0, nodes.emphasis("", reason))
+        return group(*named_there)
 
     @staticmethod
     def _counts(clauses: Sequence[registry.Clause], coded: int) -> nodes.paragraph:

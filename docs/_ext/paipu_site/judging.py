@@ -30,7 +30,10 @@ class UnansweredError(Exception):
 
 
 def findings(log: str) -> Sequence[dict[str, object]]:
-    """The findings of every ruling on a log, as the ruling's JSON has them. Raises `UnansweredError`."""
+    """The findings of every ruling on a log, or on the hands of one file, as a ruling's JSON has them.
+
+    Raises `UnansweredError`.
+    """
     found: Mapping[str, Sequence[dict[str, object]]] = _kept(f"log\n{log}", lambda: _judged(log))
     return found[LANGUAGE.asked]
 
@@ -64,13 +67,13 @@ def _kept(asked: str, judge: Callable[[], dict[str, object]]) -> dict[str, objec
 
 def _judged(log: str) -> dict[str, object]:
     from grammar.unreadable import UnreadableLog  # noqa: PLC0415
-    from oracle.api import check, read, to_json  # noqa: PLC0415  (a site without an oracle judges nothing)
+    from oracle.api import check_match, read, to_json  # noqa: PLC0415  (a site without an oracle judges nothing)
 
     rulings = []
-    for each in read(io.BytesIO(log.encode())):
+    for each in check_match(read(io.BytesIO(log.encode()))):
         if isinstance(each, UnreadableLog):
             raise UnansweredError(each.message(LANGUAGE.asked))
-        rulings.append(check(each))
+        rulings.append(each)
     return {
         lang: [finding for ruling in rulings for finding in to_json(ruling, lang)["findings"]]
         for lang in ASKED.values()

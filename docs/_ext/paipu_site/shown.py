@@ -1,4 +1,7 @@
-"""Which example stands in the box of a clause: of the gallery's logs and hands the least that keeps it and breaks it."""
+"""Which example stands in the box of a clause: of the gallery's logs, matches and hands the least of each sort.
+
+One keeps the clause, the other breaks it. A match is several hands in one text.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 GALLERY = FOLDER.parent / "conformance_tests" / "gallery"
 
@@ -42,11 +45,19 @@ class Example:
 def examples_of(game: str) -> Mapping[str, Mapping[str, Example]]:
     """The example of each sort for each clause of a game that has one in the gallery.
 
-    A case whose first clause it is comes before one that names it among others; a case under another reading than the
-    rulebook's own, and the edge of a rule, are left to the gallery.
+    A case whose first clause it is comes before one that names it among others; the edge of a rule is left to the
+    gallery. A log under another reading than the rulebook's own, which names it among its tags, stands only where
+    the clause has no other example: some are in force by such a reading alone.
     """
+    shown = _least((*_logs(game), *hands_of(game)))
+    for clause, found in _least(_logs(game, other_readings=True)).items():
+        shown.setdefault(clause, found)
+    return shown
+
+
+def _least(examples: Iterable[tuple[list[str], str, Example]]) -> dict[str, dict[str, Example]]:
     found: dict[tuple[str, str], tuple[tuple[bool, bool, tuple[int, int, str]], Example]] = {}
-    for clauses, sort, example in (*_logs(game), *hands_of(game)):
+    for clauses, sort, example in examples:
         for place, clause in enumerate(clauses):
             rank = (place > 0, example.shows in SECOND, example.size)
             known = found.get((clause, sort))
@@ -58,8 +69,9 @@ def examples_of(game: str) -> Mapping[str, Mapping[str, Example]]:
     return shown
 
 
-def _logs(game: str) -> Iterator[tuple[list[str], str, Example]]:
-    for path in sorted((GALLERY / game).rglob("*.paipu")):
+def _logs(game: str, *, other_readings: bool = False) -> Iterator[tuple[list[str], str, Example]]:
+    folder = GALLERY / game
+    for path in sorted((*folder.rglob("*.paipu"), *folder.rglob("*.match"))):
         lines = path.read_text(encoding="utf-8").splitlines()
         heading = {
             key: value.strip()
@@ -68,7 +80,8 @@ def _logs(game: str) -> Iterator[tuple[list[str], str, Example]]:
         shows = heading.get("shows", "")
         sort = SORTS.get(shows)
         body = [line for line in lines if not line.startswith(("# ", "[Notation "))]
-        if sort is None or "clause" not in heading or any(line.startswith("[Reading ") for line in body):
+        read_otherwise = any(line.startswith("[Reading ") for line in body)
+        if sort is None or "clause" not in heading or read_otherwise != other_readings:
             continue
         text = "\n".join(body).strip("\n") + "\n"
         yield heading["clause"].split(), sort, Example(path.stem, text, shows, is_hand=False)

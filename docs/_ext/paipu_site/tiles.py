@@ -189,8 +189,30 @@ def in_words(hand: Hand) -> str:
         came = _came(hand.game, hand.winning)
         last = tiles_of((hand.winning.tile,))
         told.append(f"{said('hand.last')}{colon}{last}" + (f"{comma}{came}" if came else ""))
-    told += [key if value is None else f"{key} {value}" for key, value in hand.circumstances]
+    told += [_circumstance(hand.game, key, value, names) for key, value in hand.circumstances]
     return said("marks.semicolon").join(part for part in told if part)
+
+
+def _circumstance(game: str, key: str, value: str | None, names: Mapping[str, tuple[str, str]]) -> str:
+    """One circumstance: on an English page as the notation writes it, on a Chinese one in its words there."""
+    if value is None or LANGUAGE.english:
+        return _word(game, "circumstances", key) + (f" {value}" if value is not None else "")
+    table = words_of(game).table("circumstances")
+    kind = table.notes[key].rstrip("?")
+    told = value
+    if kind == "seat":
+        told = _seat(game, value)
+    elif kind == "tiles":
+        told = said("marks.comma").join(_name(names, tile) for tile in value.split("-"))
+    elif kind == "word":
+        told = LANGUAGE.written(words_of(game).values_of(key).write(value, "zh"))
+    return f"{_word(game, 'circumstances', key)} {told}"
+
+
+def _word(game: str, table: str, key: str) -> str:
+    """A word of the notation in the language of this build."""
+    word = words_of(game).table(table).write(key, "en" if LANGUAGE.english else "zh")
+    return word if LANGUAGE.english else LANGUAGE.written(word)
 
 
 def _called(game: str, word: SetWord, names: Mapping[str, tuple[str, str]]) -> str:

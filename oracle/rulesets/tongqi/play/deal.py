@@ -186,7 +186,7 @@ def waiting_when_dealt(table: Table[Course]) -> frozenset[str]:
     )
 
 
-@cites("TQ-3.4b")
+@cites("TQ-1.3a", "TQ-3.4b")
 def _throws(record: Record) -> Iterator[Finding]:
     """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a, TQ-A39)."""
     printed = bool(record.dice) and record.agreed.reading("TQ-A39") == "second-house"
