@@ -97,6 +97,23 @@ LABELS = """(document) => [...document.querySelectorAll(".paipu-hand .label, .pa
 """What stands below the parts of drawn hands, and the seats of the route."""
 
 
+SPOKEN = """(document) => [...document.querySelectorAll('.paipu-hand[role="img"]')]
+  .map(each => each.getAttribute("aria-label"))"""
+"""What is said of drawn hands to those who do not see them."""
+
+
+@pytest.mark.parametrize("tag", CHINESE)
+def test_what_is_said_of_drawn_tiles_is_chinese(page: Page, tag: str) -> None:
+    spoken = [
+        label
+        for path in sorted((SITE / tag / "rules").glob("*/*.html"))
+        for label in parsed(page, path, SPOKEN)
+    ]
+    assert len(set(spoken)) > 500
+    assert [label for label in spoken if re.search("[A-Za-z]{2}", label)] == []
+    assert {"聽" in label for label in spoken if "聽" in label or "听" in label} == {tag == "zh-Hant"}
+
+
 @pytest.mark.parametrize("tag", CHINESE)
 def test_what_stands_below_drawn_tiles_is_chinese(page: Page, tag: str) -> None:
     labels: list[str] = []

@@ -18,9 +18,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from grammar.words import words_of
 from oracle.viewer.drawings import drawing
-from paipu_site.language import LANGUAGE, sentences
+from paipu_site.language import LANGUAGE, said, sentences
 from paipu_site.rulebooks import game_of, root_of
-from paipu_site.tiles import drawn_hand, faces_of, tile_of
+from paipu_site.tiles import drawn_hand, faces_of, named_tile, tile_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,10 +47,24 @@ def figure(game: str, text: str) -> drawn_hand:
             groups.append(_laid(family, _rows(game, item, flat), name))
         else:
             groups.append(_laid(family, [columns], name))
-        told.append(f"{name} {tiles}" if name else tiles)
-    words = "; ".join(told)
+        told.append(f"{name}{said('marks.colon')}{_spoken(game, tiles)}" if name else _spoken(game, tiles))
+    words = said("marks.semicolon").join(told)
     markup = f'<div class="paipu-hand paipu-figure" role="img" aria-label="{escape(words)}">{"".join(groups)}</div>'
     return drawn_hand("", html=markup, family=family, words=words)
+
+
+def _spoken(game: str, tiles: str) -> str:
+    """The tiles of a group for those who do not see them, in the language of this build."""
+    return said("marks.comma").join(_said(game, word) for word in tiles.split())
+
+
+def _said(game: str, word: str) -> str:
+    piles, times = PILES.fullmatch(word), TIMES.fullmatch(word)
+    if piles:
+        return said("hand.piles", number=piles["number"], high=piles["high"])
+    if times:
+        return said("hand.times", tile=named_tile(game, times["tile"]), number=times["number"])
+    return named_tile(game, word)
 
 
 def _columns(family: str, word: str) -> Iterable[Sequence[str]]:

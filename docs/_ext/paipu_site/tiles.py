@@ -115,6 +115,11 @@ def _kind(game: str, kind: str) -> str:
     return word if LANGUAGE.english else LANGUAGE.written(word)
 
 
+def named_tile(game: str, tile: str) -> str:
+    """A tile of a game in the language of this build."""
+    return _name(drawing(words_of(game).family).names(), tile)
+
+
 def _name(names: Mapping[str, tuple[str, str]], word: str) -> str:
     """A tile or a seat in the language of this build; a name of a tile is written sign by sign."""
     if word not in names:
@@ -200,7 +205,9 @@ def _circumstance(game: str, key: str, value: str | None, names: Mapping[str, tu
     table = words_of(game).table("circumstances")
     kind = table.notes[key].rstrip("?")
     told = value
-    if kind == "seat":
+    if key == "round":
+        told = _word(game, "seats", value)
+    elif kind == "seat":
         told = _seat(game, value)
     elif kind == "tiles":
         told = said("marks.comma").join(_name(names, tile) for tile in value.split("-"))
@@ -219,7 +226,8 @@ def _called(game: str, word: SetWord, names: Mapping[str, tuple[str, str]]) -> s
     """What kind of set it is, and who gave it."""
     kind = _kind(game, word.kind)
     givers = said("marks.comma").join(
-        _seat(game, each) if _is_seat(game, each) else _name(names, each) for each in word.qualifiers
+        _seat(game, each) if _is_seat(game, each) else named("came", _name(names, each))
+        for each in word.qualifiers
     )
     return said("hand.given", kind=kind, seat=givers) if givers else kind
 
