@@ -6,7 +6,7 @@ Long because both verbs judge the same way, and what they do with a ruling stand
 from __future__ import annotations
 
 import sys
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING
@@ -405,9 +405,12 @@ class _Checking:
 
 def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
     """Judge files in several processes, and say in their order what each has kept."""
-    from oracle.judge.many.carrying import LostPortionError, side_by_side  # noqa: PLC0415
+    from oracle.judge.many.carrying import FEW, LostPortionError, side_by_side  # noqa: PLC0415
+    from oracle.judge.many.pool import there_are_processes  # noqa: PLC0415
 
     work: Callable[[tuple[Portion, bytes | None]], Judged[_Kept]] = partial(_portion_elsewhere, judge.asked)
+    if len(names) > FEW and there_are_processes():
+        _load_games(judge.asked, names)
     shared = side_by_side(work, judge.portion, _portions(judge, names), jobs)
     try:
         with closing(shared):
@@ -424,6 +427,17 @@ def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
         first, last = lost.portion.number, lost.portion.number + lost.portion.size - 1
         complain(judge.lang, "process-lost", name=lost.portion.file, first=str(first), last=str(last))
         raise click.exceptions.Exit(DEFECT) from None
+
+
+def _load_games(asked: _Asked, names: Sequence[str]) -> None:
+    """Judge a hand of every game that files name, and say nothing of it: what that loads each process then has."""
+    from oracle.judge.many.portions import one_of_each_game, portions  # noqa: PLC0415
+
+    for name in one_of_each_game(names):
+        with suppress(OSError), open(name, "rb") as stream:
+            first = next(portions(stream, name), None)
+            if first is not None and not first.endless:
+                _portion_elsewhere(asked, (first, None))
 
 
 def _portions(judge: _Checking, names: Sequence[str]) -> Iterator[Portion | Callable[[], None]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 from concurrent.futures import Future
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +18,6 @@ from oracle.judge.many import carrying, pool, portions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from pathlib import Path
 
 SEATS = ("tian", "di", "ren", "he")
 
@@ -148,6 +149,36 @@ def twice(number: int) -> int:
     if number == 13:
         raise KeyError(number)
     return 2 * number
+
+
+def test_of_each_game_one_file_is_found_and_no_pipe_is_opened(tmp_path: Path) -> None:
+    texts = (
+        "# no game\n",
+        '[Game "tongqi"]\n',
+        '# of\n[Game "jiaxing"]\n',
+        '[Game "同棋"]\n',
+        '[Game "tongqi"]\n',
+        "\xff",
+    )
+    names = [str(tmp_path / f"{number}.paipu") for number in range(len(texts))]
+    for name, text in zip(names, texts, strict=True):
+        Path(name).write_text(text, encoding="latin-1" if text == "\xff" else "utf-8")
+    pipe, missing = str(tmp_path / "pipe"), str(tmp_path / "missing")
+    os.mkfifo(pipe)  # to open it would wait for ever
+    assert [*portions.one_of_each_game([pipe, missing, *names])] == names[1:4]
+
+
+def test_many_files_of_two_games_are_answered_as_by_one_process(tmp_path: Path) -> None:
+    told = {"tongqi": "tian take discard 56\nend cut\n", "jiaxing": "end draw\n"}
+    names = []
+    for number in range(carrying.FEW + 4):
+        game = ("tongqi", "jiaxing")[number % 5 == 0]
+        name = tmp_path / f"{number:02}.paipu"
+        name.write_text(f'[Game "{game}"]\n{told[game]}', encoding="utf-8")
+        names.append(str(name))
+    one, two = (CliRunner().invoke(main, ["check", "--json", "--jobs", jobs, *names]) for jobs in "12")
+    assert one.stdout.count("\n") == len(names)
+    assert (two.exit_code, two.stdout, two.stderr) == (one.exit_code, one.stdout, one.stderr)
 
 
 def test_results_come_in_the_order_of_the_tasks() -> None:

@@ -6,7 +6,9 @@ judged it cannot tell; whoever judges portions has to notice where none of one c
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
 from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 ENOUGH, MOST = 8, 64
 """Hands after which a portion ends with the next match, and after which it ends within one."""
+
+
+FIRST_LINES, LONGEST_TAG = 16, 200
+"""The lines of a file among which the tag of its game is looked for, and as much of each as is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,23 @@ def portions(stream: BinaryIO | TextIO, file: str) -> Iterator[Portion]:
         raise
     yield from parting.take(hand)
     yield from parting.close(())
+
+
+def one_of_each_game(names: Iterable[str]) -> Iterator[str]:
+    """Of these files one for each word by which they name a game; a file whose first lines name none is passed over.
+
+    A stream is left alone: what is read of it is gone.
+    """
+    met: set[str] = set()
+    for name in names:
+        if not os.path.isfile(name):
+            continue
+        with suppress(OSError), open(name, encoding="utf-8", errors="replace") as file:
+            tags = (_game_tag().match(file.readline(LONGEST_TAG)) for _ in range(FIRST_LINES))
+            game = next((tag[1] for tag in tags if tag is not None), None)
+            if game is not None and game not in met:
+                met.add(game)
+                yield name
 
 
 Names = frozenset[str] | None
@@ -164,6 +187,12 @@ def _named(lines: Iterable[SourceLine]) -> Names:
 def _player_tag() -> re.Pattern[str]:
     keys = "|".join(map(re.escape, shared_table("tags").only("Player").read))
     return re.compile(rf"[ \t]*\[[ \t]*(?:{keys})")
+
+
+@cache
+def _game_tag() -> re.Pattern[str]:
+    keys = "|".join(map(re.escape, shared_table("tags").only("Game").read))
+    return re.compile(rf'[ \t]*\[[ \t]*(?:{keys})[ \t]+"([^"\\]*)"')
 
 
 @cache
