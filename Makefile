@@ -60,7 +60,7 @@ test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Pyt
 test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law with many examples
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
-test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already
+test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already, with a third of the examples
 	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal --durations=30 --durations-min=5
 
 check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
@@ -139,7 +139,7 @@ test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumP
 	  echo "On Debian or Ubuntu: apt-get install g++; elsewhere: make test-adapters COMPILER=/path/to/it" >&2; \
 	  exit 1; \
 	fi
-	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest conformance_tests/adapters
+	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest -n auto --dist=worksteal conformance_tests/adapters
 
 test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and resume audits, and ask them (pyarrow, duckdb, dask)
 	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits

@@ -3,7 +3,8 @@
 `make test` tells a newcomer within minutes whether a clone works: all of the gallery and of the worked examples, and a
 sample of the rest. `make test-long` (`PAIPU_LONG=1`) asks everything, with as many examples as find what is rare, and
 tries what builds the suites besides, which guards no clause. `make test-rest` (`PAIPU_LONG=rest`) is the long run
-without the files that would only ask again what `make test` has asked.
+without the files that would only ask again what `make test` has asked, and with a third of the examples: what every
+change can wait for.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row")
 
-TELLING = frozenset({"LONG", "few", "many"})
+TELLING = frozenset({"LONG", "PART", "few", "many"})
 """The names of this module by which a test asks more in the long run."""
 
 HERE = Path(__file__).resolve().parent
@@ -55,10 +56,17 @@ LONG = os.environ.get("PAIPU_LONG") in ("1", "rest")
 REST = os.environ.get("PAIPU_LONG") == "rest"
 """Whether tests are left out that ask no more in the long run than `make test` has asked already."""
 
+PART = 3 if REST else 1
+"""Of the examples of the long run one in so many is tried."""
+
 
 def many(long: int, short: int | None = None) -> int:
-    """How many examples to try: so many for `make test-long`, `short` or a tenth of it for `make test`."""
-    return long if LONG else short if short is not None else max(1, long // 10)
+    """How many examples to try: `long` for `make test-long`, `short` or a tenth of it for `make test`.
+
+    `make test-rest` tries a third of `long`, and no fewer than `make test`.
+    """
+    least = max(1, long // 10) if short is None else short
+    return max(least, long // PART) if LONG else least
 
 
 def few(rows: Iterable[Row], of: int) -> list[Row]:

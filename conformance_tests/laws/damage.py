@@ -10,7 +10,7 @@ from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from conformance_tests.collecting import LONG
+from conformance_tests.collecting import many
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import JsonValue
 
-EXAMPLES = int(os.environ.get("PAIPU_DOORS", "1000" if LONG else "20"))
+EXAMPLES = int(os.environ.get("PAIPU_DOORS") or many(1_000, 20))
 """Examples a door."""
 
 CHUNK = min(EXAMPLES, 1_000)

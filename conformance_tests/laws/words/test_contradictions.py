@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.collecting import LONG
+from conformance_tests.collecting import LONG, PART
 from conformance_tests.laws.words.answers import GAMES
 from conformance_tests.laws.words.worlds import (
     BEHIND_DOMINOES,
@@ -99,7 +99,7 @@ def cases(game: str) -> Iterator[tuple[str, bool]]:
     tails, sides = behind(game), beside(game)
     unwritten = unwritten_mahjong if game in MAHJONG else unwritten_dominoes
     every = [*product(bases(game), combinations_of(game))]
-    for (base, worlds), (said, told) in every[:: 1 if LONG else max(1, len(every) // SHORT)]:
+    for (base, worlds), (said, told) in every[:: PART if LONG else max(1, len(every) // SHORT)]:
         text = " ".join([base.tiles, "/".join([base.last, *said]), *map(_written, told)])
         says = [*(tails[word] for word in said), *(sides[each] for each in told)]
         says.append(unwritten([*said, *(key for key, _ in told)]))

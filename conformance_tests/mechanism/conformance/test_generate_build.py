@@ -28,8 +28,8 @@ from conformance_tests.builder.build import Plan, built, freeze
 from oracle.conformance.variation.following import Budget
 from conformance_tests.builder.selection import Effort
 folder = Path(sys.argv[1])
-effort = Effort(search=10, within="oracle.rulesets.jiaxing.settlement:*")
-plan = Plan("2027.1", Budget(walks=1, per_walk=20, logs=100, hands=30), effort, folder)
+effort = Effort(search=4, within="oracle.rulesets.jiaxing.settlement:*")
+plan = Plan("2027.1", Budget(walks=1, per_walk=10, logs=20, hands=10), effort, folder)
 freeze("jiaxing", built("jiaxing", plan), plan)
 assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jiaxing")]
 """

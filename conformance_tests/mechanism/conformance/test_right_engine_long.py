@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import PART
 from conformance_tests.mechanism.conformance.right_engine import GAMES, KINDS, conform, engine
 from conformance_tests.mechanism.conformance.runs import paipu
 from oracle.conformance.cases import suites
@@ -16,7 +17,7 @@ from oracle.rulebook.readings import in_force
 if TYPE_CHECKING:
     from pathlib import Path
 
-SECONDS = 20
+SECONDS = 20 // PART
 BOTH = pytest.mark.parametrize("own", [False, True], ids=["silent", "declared"])
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 import oracle
-from conformance_tests.collecting import LONG
+from conformance_tests.collecting import LONG, PART
 from conformance_tests.gallery.reading import log_files
 from grammar.logs import read_logs
 from grammar.syntax import Log
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(oracle.__file__).parent / "schemas"
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
-EACH = 3 if LONG else 60
+EACH = 3 * PART if LONG else 60
 """Of the logs of the gallery one in so many is asked."""
 
 TRIPLETS = """[Game "taiwan"]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HANDS = many(100, 5)
-DAMAGED = many(3_000, 100)
+DAMAGED = many(1_000, 100)
 
 
 @cache
