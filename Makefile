@@ -126,7 +126,7 @@ test-browser: docs board  ## open the built site in headless chromium (Debian's 
 	  echo "On Debian or Ubuntu: apt-get install chromium; elsewhere: make test-browser CHROMIUM=/path/to/it" >&2; \
 	  exit 1; \
 	fi
-	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -n auto --dist=loadfile conformance_tests/browser
+	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -n auto --dist=worksteal --durations=15 conformance_tests/browser
 
 test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumPy, and try the adapter templates (Node, a C++ compiler)
 	@if [ -z "$(NODE)" ]; then \
