@@ -84,7 +84,7 @@ class Duel:
 
 
 def ours(game: str, question: Question) -> Json | None:
-    """What our own judge answers; None where nothing is asked, nothing is decided, or several rules are broken."""
+    """What our own judge answers; None where nothing is asked, nothing is decided, or more is broken than it may."""
     try:
         answer = KINDS[question.kind].answer(game, question.readings, question.input)
     except (UnsupportedError, StructuredError):
@@ -93,9 +93,8 @@ def ours(game: str, question: Question) -> Json | None:
         if apart(question.readings):
             return None
         raise
-    if answer.get("verdict") == "undecided" or len(broken_clauses(answer)) > 1:
-        return None
-    return answer
+    beyond = len(broken_clauses(answer)) > 1 and not question.several
+    return None if beyond or answer.get("verdict") == "undecided" else answer
 
 
 def under(hello: Hello, game: str, question: Question) -> Question:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from dataclasses import replace
+from itertools import permutations, zip_longest
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act
+from oracle.conformance.hunt.duel import ours
 from oracle.conformance.hunt.random_hands import EDITS, edited
 from oracle.conformance.hunt.results import altered
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.inputs.rewriting import played
 from oracle.conformance.variation.following import prevailing
 from oracle.conformance.variation.question import Question, hand_input, log_input, readings_in, slug, words
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from oracle.conformance.hunt.place import Place
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.inputs.rewriting import Deed
+    from oracle.conformance.variation.twins import Point
 
 Making = Callable[["Material", Sequence[int]], Question | None]
 
@@ -125,6 +129,60 @@ def _barred(material: Material, numbers: Sequence[int]) -> Question | None:
     return _made("replay", log_input(log), "done though barred", readings_in(log))
 
 
+AFTER = 4
+"""How many acts of the hand may follow what broke a rule, or lie between two that do."""
+
+TRIED = 4
+"""How many ways of breaking rules twice are looked at; the first that breaks two is asked."""
+
+
+def _broken(material: Material, numbers: Sequence[int]) -> Question | None:
+    """Rules broken twice: at one act, or at two of which the second comes soon after, and play that goes on.
+
+    Something is done though barred. Then something else that is barred is done too, at once or some acts later, or the
+    first is done with another tile or by another seat.
+    """
+    if not material.plays or not (every := material.dealt(numbers[0]).barred):
+        return None
+    told = material.dealt(numbers[0])
+    made, option = every[numbers[1] % len(every)]
+    first = deed_of(told.play, told.play.points[made], option)
+    ways: list[tuple[Sequence[Deed], int]] = [
+        ((first, *told.deeds[made:at], deed_of(told.play, told.play.points[at], other)), at)
+        for at, other in every
+        if made <= at <= made + AFTER and (at, other) != (made, option)
+    ]
+    alone = [((each,), made) for each in _otherwise(told.play.points[made], first)]
+    ways = [way for pair in zip_longest(ways, alone) for way in pair if way is not None] or [((first,), made)]
+    question: Question | None = None
+    for step in range(min(TRIED, len(ways))):
+        deeds, at = ways[(numbers[2] + step) % len(ways)]
+        rest = told.deeds[at : at + numbers[3] % (AFTER + 1)]
+        log = played(told.log, (*told.deeds[:made], *deeds, *rest))
+        made_so = _made("replay", log_input(log), "rules broken twice", readings_in(log))
+        question = replace(made_so, several=True)
+        if len(_breaches(ours(material.game, question) or {})) > 1:
+            break
+    return question
+
+
+def _breaches(answer: Json) -> list[object]:
+    """What an answer finds broken."""
+    return [found for found in rows(answer.get("findings", [])) if found.get("kind") == "breach"]
+
+
+def _otherwise(point: Point, deed: Deed) -> Iterator[Deed]:
+    """An act by another seat, with another tile that somebody holds, or both."""
+    seat, act = deed
+    kinds = sorted({tile for hand in point.table.hands.values() for tile in hand.known}) if act.tiles else []
+    for other in point.table.seats:
+        if other != seat:
+            yield other, act
+        for tile in kinds:
+            if tile != act.tiles[0]:
+                yield other, replace(act, tiles=(tile, *act.tiles[1:]))
+
+
 def _end(material: Material, numbers: Sequence[int]) -> Question | None:
     """A dealt hand said to have ended some acts before its end."""
     if not material.plays:
@@ -209,6 +267,7 @@ SORTS: Mapping[str, Making] = {
     "claims": _claims,
     "rivals": _rivals,
     "barred": _barred,
+    "broken": _broken,
     "end": _end,
     "other": _other,
     "uninvited": _uninvited,
@@ -226,6 +285,7 @@ KINDS_OF: Mapping[str, frozenset[str]] = {
     "claims": frozenset({"legal", "priority"}),
     "rivals": frozenset({"replay"}),
     "barred": frozenset({"replay"}),
+    "broken": frozenset({"replay"}),
     "end": frozenset({"replay"}),
     "other": frozenset({"replay"}),
     "uninvited": frozenset({"replay"}),

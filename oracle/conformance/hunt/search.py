@@ -49,6 +49,7 @@ LEGS = (
     Leg("end", 12, 1),
     Leg("deal", 24, 1),
     Leg("whole", 1, 1),
+    Leg("broken", 16, 1),
 )
 """A round, in its order: what is quickly answered comes first."""
 
@@ -86,7 +87,7 @@ def _drawn(number: int, leg: Leg, look: Callable[[Sequence[int]], float]) -> Non
     chosen()
 
 
-def _numbers(sort: str) -> SearchStrategy[list[int]]:
+def _numbers(sort: str) -> SearchStrategy[list[int]]:  # noqa: PLR0911  (a shape for each sort)
     from hypothesis import strategies as st  # noqa: PLC0415
 
     digit = st.integers(0, DIGIT - 1)
@@ -101,6 +102,8 @@ def _numbers(sort: str) -> SearchStrategy[list[int]]:
             return st.builds(lambda act, which: [0, act, which], digit, digit)
         case "other":
             return st.builds(lambda act, which: [0, act, which], wide, wide)
+        case "broken":
+            return st.builds(lambda act, way, rest: [0, act, way, rest], wide, wide, digit)
         case "point" | "claims" | "barred":
             return st.builds(lambda act: [0, act], wide)
         case _:

@@ -39,7 +39,8 @@ class Question:
     `name` becomes part of an id and `title` the English title, should the question become a case. `clauses` are
     those it is about, and `shows` what it shows of them, where the source says so. Where the answer leaves
     something open, `witnesses` are two ways in which it may have been. `asked_under` are the other readings it is
-    asked under as well; None where nobody has said, so that every reading may be tried.
+    asked under as well; None where nobody has said, so that every reading may be tried. `several` says that a hunt
+    asks it though it breaks several clauses.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Question:
     readings: Mapping[str, str] = field(default_factory=dict)
     witnesses: tuple[Witness, ...] = ()
     asked_under: tuple[Mapping[str, str], ...] | None = None
+    several: bool = False
 
     def tree(self) -> Json:
         """The question as JSON, to be handed from process to process."""
