@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
 from oracle.rulesets.jiaxing.state.course import new_turn
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Draw, Mark, PutOut, TurnUp
@@ -78,7 +78,17 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
+    if _may_throw_first(table, act.seat):
+        return Undecided(Fact("throws-first", {"seat": act.seat}))
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+
+
+def _may_throw_first(table: Table[Course], seat: str) -> bool:
+    """Whether a position leaves open if its seat throws before anything is flipped: unseen tiles may hide a 多子."""
+    course = table.course
+    begins = course.due is Due.ANSWER and course.seat == seat and table.open is None
+    unseen = table.hands[seat].sized and not table.knows_hand(seat)
+    return begins and unseen and effective_size(table, seat) > SHARE
 
 
 @clause("JX-3.6b")
