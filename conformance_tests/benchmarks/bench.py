@@ -1,5 +1,7 @@
 """What people wait for, in this tree, beside an earlier one, beside the peers and beside a floor: a table a game.
 
+Long because the table of what is aimed at, what is measured and what is said of it are read together.
+
     make bench
     make bench BASE=bfbf7684           the same for that commit too, in turn with this tree
     bench.py --base REV --game taiwan --rounds 9 --hands 40 --sheets 5000
@@ -10,6 +12,9 @@ chance. So a busy moment falls on all alike; the floor, a loop that does nothing
 figure is the median of the rounds and half the way from the least to the most; a ratio is taken round by round, and
 once more of the least each tree has taken, which is nearer the truth where other work runs beside.
 Processor time is what is compared. A process is warmed by one log, and counts hands of which nothing is kept.
+
+Last, many at once: dealt logs and the published cases, by one process and by two in turn. There the wall counts, so
+that the figures say something only where nothing else runs; processor time tells what the second process costs.
 
 The aims are those of the last column. Those beside an earlier tree are set for one commit, and are given for it alone.
 """
@@ -41,7 +46,7 @@ from oracle.game.hands import known
 from oracle.judge.dealing import deal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 HERE = Path(__file__).resolve()
 ROOT = HERE.parents[2]
@@ -62,7 +67,15 @@ SHEET = {"lingque": 1 / 2.5, "taiwan": 1 / 2, "yawan": 5.0}
 """At most so many times as long as the peer takes."""
 STARTS = {"paipu check": 190, "paipu score": 90, "paipu explain": 90}
 """The milliseconds after which a cold command has answered."""
+LOGS, TWO = 2_000, 1.8
+"""The dealt logs that are checked at once, and how many times as fast two processes do what one does."""
+FEWER = 3
+"""The rounds of what takes a minute and more each time."""
+CASES = 2.5
+"""The seconds in which two processes ask ten thousand published cases."""
 HELD_UP = {
+    "check": "reading parts and printing in one process, loading before the others begin; the rest is the machine's",
+    "conform": "starting and reading the cases in one process, about a tenth; of the rest more than half is replay",
     "an act": "some hundred rules an act, none of them above 4 %: the judge's loop is a sixth, reading a tenth",
     "a sheet": "new hands, each asked of predicates and written down line by line with its clauses",
     "paipu": "loading modules and tables, and making the reader of the game",
@@ -217,6 +230,60 @@ def starts() -> list[Line]:
     return [Line(name, partial(started, words), "python -c pass", nothing) for name, words in asked.items()]
 
 
+def many_at_once(folder: Path, rounds: int) -> Iterator[str | Table]:
+    """Logs checked and cases asked by one process and by two in turn: a table, and what holds up the rest."""
+    each = LOGS // len(known())
+    files = [folder / f"{game}-{seed}.paipu" for game in known() for seed in range(each)]
+    for place, file in enumerate(files):
+        dealt = deal(known()[place // each], place % each)
+        file.write_text("".join(render_log(dealt, "en")), encoding="utf-8")
+    paipu = (sys.executable, "-m", "oracle.cli")
+    listed = subprocess.run(
+        [*paipu, "conform", "--self", "--list"], cwd=ROOT, check=True, stdout=subprocess.PIPE
+    )
+    cases = len(listed.stdout.splitlines())
+    table = Table(
+        "", title=f"many at once, seconds of the wall and of the processor, {rounds} rounds in turn"
+    )
+    for name in ("one process", "two", "times as fast", "aimed at", "met"):
+        table.add_column(name, justify="right")
+    said: list[str] = []
+    asked = {
+        f"check --json, {len(files):,} logs": ("check", "--json", *map(str, files)),
+        f"conform --self, {cases:,} cases": ("conform", "--self", "--json"),
+    }
+    for name, words in asked.items():
+        alone, both = Taken(), Taken()
+        for _ in range(rounds):
+            for taken, jobs in ((alone, "1"), (both, "2")):
+                began, before = time.perf_counter(), _of_children()
+                subprocess.run(
+                    [*paipu, *words, "--jobs", jobs], cwd=ROOT, check=False, stdout=subprocess.DEVNULL
+                )
+                taken.wall.append(time.perf_counter() - began)
+                taken.processor.append(_of_children() - before)
+        faster = statistics.median(one / two for one, two in zip(alone.wall, both.wall, strict=True))
+        seconds = statistics.median(both.wall) * 10_000 / cases
+        is_check = words[0] == "check"
+        aim = f"{TWO} times as fast" if is_check else f"{CASES} s for 10,000, now {seconds:.1f}"
+        met = faster >= TWO if is_check else seconds <= CASES
+        walls = [
+            f"{statistics.median(each.wall):.1f}, {statistics.median(each.processor):.1f}"
+            for each in (alone, both)
+        ]
+        table.add_row(name, *walls, f"{faster:.2f}", aim, "yes" if met else "no")
+        if not met:
+            said.append(f"{name} misses a bar; what holds it up: {HELD_UP[words[0]]}.")
+    yield table
+    yield from said
+
+
+def _of_children() -> float:
+    """Processor seconds of the programs that were started and have ended, and of theirs."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
 # -- what is said --------------------------------------------------------------------------------------
 
 
@@ -294,7 +361,7 @@ def noise(line: Line, rounds: int) -> str:
 
 
 @contextmanager
-def earlier(revision: str | None, folder: Path) -> Iterator[dict[str, Path]]:
+def earlier(revision: str | None, folder: Path) -> Generator[dict[str, Path]]:
     """The trees by their names: this one, and one of an earlier commit for the time being."""
     if revision is None:
         yield {"now": ROOT}
@@ -353,6 +420,7 @@ def main() -> None:
             console.print(
                 table_of("cold starts, milliseconds", cold, base, ",.0f"), *held_up(cold, base), sep="\n"
             )
+            console.print(*many_at_once(Path(name), FEWER), sep="\n")
     console.print(noise(steady, len(steady.taken["now"].processor)))
 
 
