@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -12,6 +12,8 @@ from oracle.cli.answers import refuse
 from oracle.cli.language import BEFORE_THE_VERB, LANGUAGES, language_of_place
 
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from oracle.rulebook.messages import Lang
 
 
@@ -31,6 +33,7 @@ def lsp(context: click.Context, lang: Lang | None, stdio: bool) -> None:  # noqa
     """
     given: Lang | None = lang or context.meta.get(BEFORE_THE_VERB)
     try:
+        from oracle.editor.framing import Framed  # noqa: PLC0415
         from oracle.editor.server import made  # noqa: PLC0415  (needs the extra)
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
@@ -42,7 +45,7 @@ def lsp(context: click.Context, lang: Lang | None, stdio: bool) -> None:  # noqa
     # The server has the streams to itself, and closes them at its end; what else is printed would break its messages.
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    made(given).start_io(source, sink)
+    made(given).start_io(cast("BinaryIO", Framed(source)), sink)
 
 
 class _Brief(logging.Formatter):
