@@ -47,6 +47,7 @@ paipu_translated = [
     "rules/*",
     "words/*",
     "guides/audits",
+    "guides/audits-in-python",
     "guides/compare",
     "guides/editors",
     "guides/referees",

@@ -1,9 +1,9 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
-`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `contradictions`, `accusations`. Roles: `clause`,
-`reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
-warning, and the site is built with warnings as errors.
+`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`, `accusations`. Roles:
+`clause`, `reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed
+register is a warning, and the site is built with warnings as errors.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from paipu_site.route import RouteDirective
 from paipu_site.rulebooks import lay_out
 from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
 from paipu_site.sentences import AccusationsTable, ContradictionsTable, SentenceDirective
+from paipu_site.sessions import SessionDirective, forget_session
 from paipu_site.switch import switch
 from paipu_site.terms import TermsInBoxes
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
@@ -73,6 +74,7 @@ DIRECTIVES = {
     "route": RouteDirective,
     "words": WordsDirective,
     "sentence": SentenceDirective,
+    "session": SessionDirective,
     "contradictions": ContradictionsTable,
     "accusations": AccusationsTable,
 }
@@ -107,6 +109,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", write_words)
     app.connect("config-inited", fingerprint)
     app.connect("env-before-read-docs", forget)
+    app.connect("env-purge-doc", forget_session)
     app.connect("doctree-read", anchor_terms)
     app.connect("doctree-read", readings_of_page)
     app.connect("doctree-read", note_sections)

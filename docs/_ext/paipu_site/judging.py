@@ -34,7 +34,7 @@ def findings(log: str) -> Sequence[dict[str, object]]:
 
     Raises `UnansweredError`.
     """
-    found: Mapping[str, Sequence[dict[str, object]]] = _kept(f"log\n{log}", lambda: _judged(log))
+    found: Mapping[str, Sequence[dict[str, object]]] = kept(f"log\n{log}", lambda: _judged(log))
     return found[LANGUAGE.asked]
 
 
@@ -45,11 +45,12 @@ def sheet_of(game: str, hand: str, profile: str | None = None) -> dict[str, obje
     """
     words = " ".join(hand.split())
     asked = f"hand\n{game}\n{profile or ''}\n{words}"
-    found: Mapping[str, dict[str, object]] = _kept(asked, lambda: _counted(game, words, profile))
+    found: Mapping[str, dict[str, object]] = kept(asked, lambda: _counted(game, words, profile))
     return found[LANGUAGE.asked]
 
 
-def _kept(asked: str, judge: Callable[[], dict[str, object]]) -> dict[str, object]:
+def kept(asked: str, judge: Callable[[], dict[str, object]]) -> dict[str, object]:
+    """What was answered before to what is asked, else what `judge` answers now, which is kept."""
     digest = sha256(f"{fingerprint()}\n{asked}".encode()).hexdigest()
     place = KEPT / digest[:2] / f"{digest}.json"
     if place.exists():
