@@ -86,6 +86,7 @@ def question(number: int, rng: Random) -> dict[str, Any]:
 def change(number: int, rng: Random) -> dict[str, Any]:
     """A text opened, changed, in a part of it too, or closed."""
     uri = rng.choice(URIS)
+    params: dict[str, Any]
     match rng.randrange(6):
         case 0 | 1:
             item = {"uri": uri, "languageId": "paipu", "version": number, "text": text_of(rng)}
@@ -97,7 +98,8 @@ def change(number: int, rng: Random) -> dict[str, Any]:
                     "text": rng.choice(("", "5m", "\n", "[")),
                     "range": {"start": place(rng), "end": place(rng)},
                 }
-            params = {"textDocument": {"uri": uri, "version": number}, "contentChanges": [part]}
+            document: dict[str, Any] = {"uri": uri, "version": number}
+            params = {"textDocument": document, "contentChanges": [part]}
             method = "didChange"
         case _:
             method, params = "didClose", {"textDocument": {"uri": uri}}
