@@ -242,13 +242,19 @@ def logs(game: str) -> tuple[Case, ...]:
     return tuple(_logs(game))
 
 
+def _promised(path: Path) -> tuple[str, Heading, tuple[str, ...]]:
+    """A file of the gallery, what its heading promises, and its clauses, for the first of which it is named."""
+    text = path.read_text(encoding="utf-8")
+    promised = heading(text, path.name)
+    clauses = tuple((promised.one("clause") or "").split())
+    if not path.stem.startswith(f"{clauses[0]}-"):
+        raise CaseError(f"{path.name}: not named for {clauses[0]}")
+    return text, promised, clauses
+
+
 def _logs(game: str) -> Iterator[Case]:
     for path in log_files(game):
-        text = path.read_text(encoding="utf-8")
-        promised = heading(text, path.name)
-        clauses = tuple((promised.one("clause") or "").split())
-        if not path.stem.startswith(f"{clauses[0]}-"):
-            raise CaseError(f"{path.name}: not named for {clauses[0]}")
+        text, promised, clauses = _promised(path)
         yield Case(path.stem, clauses, promised.one("shows") or "", _log_case(text, promised))
 
 
@@ -279,11 +285,7 @@ def matches(game: str) -> tuple[Case, ...]:
 
 def _matches(game: str) -> Iterator[Case]:
     for path in match_files(game):
-        text = path.read_text(encoding="utf-8")
-        promised = heading(text, path.name)
-        clauses = tuple((promised.one("clause") or "").split())
-        if not path.stem.startswith(f"{clauses[0]}-"):
-            raise CaseError(f"{path.name}: not named for {clauses[0]}")
+        text, promised, clauses = _promised(path)
         if set(promised.values) - {"clause", "shows", "finds", "wrong", "why"}:
             raise CaseError(f"{path.name}: of a match only what is found can be promised")
         yield Case(path.stem, clauses, promised.one("shows") or "", _match_case(text, promised))
