@@ -2,7 +2,8 @@
 
     make docs board && python conformance_tests/benchmarks/board.py
 
-An edit is a letter more in a remark at the end of the log, so that everything is judged anew.
+An edit is a letter more in a remark at the end of the log, so that everything is judged anew. Behind the load the board
+plays every game once; the edits are asked when it has done so.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ def main() -> None:
         page.wait_for_selector("[data-phase=ready]")
         seconds = page.evaluate("document.documentElement.dataset.seconds")
         sys.stdout.write(f"{'first load':12} {float(seconds):6.1f} s   {_sent() / 1e6:.2f} MB sent" + "\n")
+        page.wait_for_selector("[data-warm=true]")
+        warm = page.evaluate("performance.now()") / 1000
+        sys.stdout.write(f"{'warm after':12} {warm:6.1f} s" + "\n")
         for game in known():
             _edits(page, game)
         browser.close()

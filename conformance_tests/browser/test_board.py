@@ -249,6 +249,36 @@ def test_a_hand_is_scored_by_clicking_tiles(board: Callable[..., Board]) -> None
     assert opened.accused() == []
 
 
+@pytest.mark.parametrize(("lang", "locale"), [("en", "en-GB"), ("zh", "zh-TW")])
+def test_the_ruling_is_printed_as_a_sheet_to_sign(
+    board: Callable[..., Board], lang: str, locale: str
+) -> None:
+    opened = board(locale=locale)
+    page, say = opened.page, WORDS[lang]
+    opened.write(TEXT)
+    page.evaluate("window.print = () => { document.documentElement.dataset.asked = 'paper' }")
+    page.click(f"summary:has-text('{say['save']}')")
+    page.click(f"text={say['save-sign']}")
+    assert page.get_attribute("html", "data-asked") == "paper"
+    page.emulate_media(media="print")
+    paper = page.inner_text("body")
+    for told in {"en": ("Signature", "TQ-5.5d", "board.paipu"), "zh": ("簽名", "TQ-5.5d", "board.paipu")}[
+        lang
+    ]:
+        assert told in paper
+    assert say["ready"].partition("{")[0] not in paper.partition("\n")[0]
+    for hidden in (".felt", ".log-text", ".toolbar"):
+        assert not page.locator(hidden).first.is_visible()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+
+
+def test_every_game_is_warm_behind_the_load(board: Callable[..., Board]) -> None:
+    opened = board()
+    opened.page.wait_for_selector("[data-warm=true]")
+    opened.write(TEXT)
+    assert opened.page.locator(".number-of").inner_text() == "3"
+
+
 def test_words_of_others_stay_words(board: Callable[..., Board]) -> None:
     opened = board()
     page = opened.page

@@ -146,6 +146,8 @@ function heard(told) {
     now.seconds = (performance.now() - began) / 1000;
     document.documentElement.dataset.seconds = String(now.seconds);
     keepOffline();
+  } else if (told.warm) {
+    document.documentElement.dataset.warm = "true";
   } else if (told.failed) {
     now.phase = "failed";
     now.said = told.failed;

@@ -49,8 +49,16 @@ async function arrived(file, tell) {
   return parts.buffer;
 }
 
+/** Behind the load every game is played once, a step at a time, so that whoever asks meanwhile waits for one step only. */
+async function warm() {
+  const games = python.pyimport("oracle.viewer.board.warming").warmed();
+  do await new Promise((resolve) => { setTimeout(resolve); });
+  while (!games.next().done);
+  postMessage({ warm: true });
+}
+
 const ready = load().then(() => postMessage({ ready: true }), (wrong) => { postMessage({ failed: String(wrong?.message ?? wrong) }); throw wrong; });
-ready.catch(() => {});
+ready.then(warm).catch(() => {});
 
 onmessage = async ({ data: { id, door, args } }) => {
   try {

@@ -126,7 +126,7 @@ def _readings(folder: Path, identifiers: Sequence[str], page: str) -> Iterator[n
         if identifier not in registered:
             continue
         reading = told(folder, registered[identifier])
-        summary = said("box.reading", reading=identifier, title=reading.title, chosen=reading.chosen)
+        summary = said("box.reading", reading=identifier, title=reading.title, chosen=_in_force(reading))
         rows = nodes.bullet_list()
         for candidate in reading.candidates:
             force = f" ({said('readings.in-force')})" if candidate.slug == reading.chosen else ""
@@ -138,6 +138,14 @@ def _readings(folder: Path, identifiers: Sequence[str], page: str) -> Iterator[n
         effect = [] if reading.effect is None else [nodes.paragraph("", "", *linked(reading.effect, page))]
         more = nodes.paragraph("", "", mention(identifier, "reading", page))
         yield from unfolding(summary, rows, *effect, more)
+
+
+def _in_force(reading: registry.Reading) -> str:
+    """What is read: in English by the word that a tag takes, else in words, since the word of the tag is English."""
+    if LANGUAGE.english:
+        return reading.chosen
+    says = next(each.text for each in reading.candidates if each.slug == reading.chosen)
+    return says.replace("`", "")
 
 
 def _code(game: str, clause: str) -> list[nodes.Node]:

@@ -20,6 +20,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.answered import OWN_REPORT, asked_of, write_answers
+from paipu_site.boxes import SUITES
 from paipu_site.bundles import SUITES_AT, SUMS, bundles, earlier
 from paipu_site.command import ask
 from paipu_site.doors import told
@@ -55,7 +56,7 @@ class ResultsDirective(SphinxDirective):
         own.parent.mkdir(parents=True, exist_ok=True)
         copyfile(own_report(Path(self.env.srcdir)), own)
         reports = [own, *others(self.env.srcdir)]
-        for report in (*reports[1:], planted_of(self.env.srcdir)):
+        for report in (*reports[1:], planted_of(self.env.srcdir), SUITES / "manifest.json"):
             self.env.note_dependency(str(report))
         summaries = [summary_of(report) for report in reports]
         names = [who(summary) for summary in summaries]

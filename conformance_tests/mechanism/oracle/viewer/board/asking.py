@@ -8,3 +8,4 @@ from typing import Any
 judging: Any = import_module("oracle.viewer.board.judging")
 playing: Any = import_module("oracle.viewer.board.playing")
 hands: Any = import_module("oracle.viewer.board.hands")
+warming: Any = import_module("oracle.viewer.board.warming")
