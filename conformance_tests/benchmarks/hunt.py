@@ -49,6 +49,8 @@ def hunted(game: str, bug: str, seconds: float) -> tuple[float, float, list[dict
         "oracle.cli",
         "hunt",
         "--json",
+        "--jobs",
+        "1",
         "--causes",
         "1",
         "--seconds",

@@ -24,6 +24,9 @@ from oracle.report.layout import cells
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+ALONE = ("--jobs", "1")
+"""For a program that keeps something from question to question: one process is asked everything."""
+
 PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted" / "serve.py"
 
 ENGINE = '''
@@ -154,7 +157,9 @@ def test_an_exception_in_a_function_is_a_crash(engine: str) -> None:
 
 
 def test_a_program_of_two_minds_is_a_result() -> None:
-    ran = paipu("hunt", "--kind", "score", "--examples", "40", "--causes", "1", *planted("lingque/fickle"))
+    ran = paipu(
+        "hunt", *ALONE, "--kind", "score", "--examples", "40", "--causes", "1", *planted("lingque/fickle")
+    )
     assert "the program is not deterministic" in ran.out
     assert re.search(r"^ +first .*\n(.*\n)* +second ", ran.out, re.MULTILINE)
     assert ran.code == 1
@@ -162,14 +167,32 @@ def test_a_program_of_two_minds_is_a_result() -> None:
 
 def test_what_passes_alone_is_said_to() -> None:
     ran = paipu(
-        "hunt", "--json", "--kind", "next", "--kind", "settle", "--examples", "90", *planted("lingque/tired")
+        "hunt",
+        *ALONE,
+        "--json",
+        "--kind",
+        "next",
+        "--kind",
+        "settle",
+        "--examples",
+        "90",
+        *planted("lingque/tired"),
     )
     assert [(row["status"], row["alone"]) for row in rows(ran)] == [("CRASH", True)]
 
 
 def test_what_is_carried_over_in_a_function_is_found(engine: str) -> None:
     ran = paipu(
-        "hunt", "--kind", "next", "--examples", "60", "--causes", "1", "--python", f"{engine}:remembers"
+        "hunt",
+        *ALONE,
+        "--kind",
+        "next",
+        "--examples",
+        "60",
+        "--causes",
+        "1",
+        "--python",
+        f"{engine}:remembers",
     )
     assert "next_dealer: N, not" in ran.out
 
@@ -221,7 +244,7 @@ def test_it_speaks_chinese(engine: str) -> None:
 
 
 def test_what_is_expected_is_never_told(engine: str) -> None:
-    paipu("hunt", "--examples", "40", "--python", f"{engine}:listens")
+    paipu("hunt", *ALONE, "--examples", "40", "--python", f"{engine}:listens")
     asked = sys.modules[engine].ASKED
     assert len(asked) >= 40
     assert {frozenset(case) for case in asked} == {

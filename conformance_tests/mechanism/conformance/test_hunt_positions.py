@@ -9,9 +9,9 @@ import pytest
 from grammar.syntax import Sets
 from oracle.conformance.hunt.duel import ours
 from oracle.conformance.hunt.material import Material
-from oracle.conformance.hunt.place import Place
 from oracle.conformance.hunt.positions import KEPT, begun_later
 from oracle.conformance.hunt.questions import question_at
+from oracle.conformance.hunt.search import Place
 from oracle.conformance.inputs.forms import rows
 from oracle.game.hands import known
 from oracle.game.registry import load

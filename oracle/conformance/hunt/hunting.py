@@ -1,31 +1,31 @@
-"""The hunt itself: questions asked until the budget ends, differences gathered by cause, each made small."""
+"""The hunt itself: questions asked until the budget ends, differences gathered by cause, each made small.
+
+Other processes may go ahead of it. It takes what they met in its own order, and asks itself whatever they did not.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import field
+from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from grammar.records import dataclass
-from oracle.conformance.cases.case import contradicts_itself
-from oracle.conformance.cases.disputes import readings_of_profile
+from oracle.conformance.hunt.beforehand import LegTask, RestTask, Sieve
 from oracle.conformance.hunt.causes import cause_of, named
-from oracle.conformance.hunt.duel import ours, under
-from oracle.conformance.hunt.material import Material
-from oracle.conformance.hunt.possible import sizes_of
-from oracle.conformance.hunt.questions import KINDS_OF, question_at
+from oracle.conformance.hunt.questions import KINDS_OF
 from oracle.conformance.hunt.search import LEGS, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
-from oracle.conformance.run.outcomes import BROKEN, FAILED, not_followed
-from oracle.conformance.variation.question import key_of, tellable
+from oracle.conformance.run.outcomes import BROKEN, FAILED
+from oracle.conformance.variation.question import tellable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from oracle.conformance.hunt.beforehand import Ahead, Gone, Sought, Task
     from oracle.conformance.hunt.causes import Cause
     from oracle.conformance.hunt.duel import Duel
-    from oracle.conformance.hunt.place import Place
-    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.hunt.search import Leg, Place
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
 
@@ -53,8 +53,8 @@ OF_RULES = 0.9
 QUIET = 0.1
 """The part of the questions asked so far that has to have shown no new cause before that does come."""
 
-JUDGED_FIRST = frozenset({"score", "waits", "replay"})
-"""Kinds whose hand or log may contradict itself: our own answer is found before the program is asked."""
+TOGETHER = 8
+"""Questions that were put off, asked beforehand at once."""
 
 Stop = Literal["examples", "seconds", "causes", "broken", "exhausted", "interrupted"]
 
@@ -92,18 +92,19 @@ class Cluster:
 
 @dataclass(slots=True)
 class Hunt:
-    """Everything of one hunt; `step` is handed it after every question."""
+    """Everything of one hunt; `step` is handed it after every question, and others may go `ahead` of it."""
 
     duel: Duel
     games: Sequence[str]
     kinds: frozenset[str]
     budget: Budget
     step: Callable[[Hunt], None] = lambda _: None
+    ahead: Ahead | None = None
     asked: int = 0
     skipped: int = 0
     clusters: dict[tuple[str, ...], Cluster] = field(default_factory=dict)
     stopped: Stop | None = None
-    _seen: set[str] = field(default_factory=set)
+    _seen: dict[str, float] = field(default_factory=dict)
     _hanging: set[str] = field(default_factory=set)
     _shortest: float = SHORT
     _broken: int = 0
@@ -111,8 +112,12 @@ class Hunt:
     _part: float = 1.0
     _putting_off: bool = False
     _last_new: int = 0
-    _put_off: list[tuple[Place, Question, Json]] = field(default_factory=list)
-    _materials: dict[str, Material] = field(default_factory=dict)
+    _put_off: list[Sought] = field(default_factory=list)
+    _sieve: Sieve = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with nothing asked."""
+        self._sieve = Sieve(self.duel, self.kinds)
 
     def run(self) -> None:
         """Hunt until the budget ends: by the rules first, then with what contradicts itself, then on by the rules.
@@ -130,88 +135,119 @@ class Hunt:
         elif self.stopped == "exhausted":
             self._ask_put_off()
 
-    def kinds_of(self, game: str) -> frozenset[str]:
-        """The kinds that are asked of a game: those wanted that the program declares for it."""
-        return self.kinds & frozenset(self.duel.hello.kinds_of(game))
-
     def _search(self, number: int) -> int:
         """Go from round to round until this part of the budget ends; the number of the round that is next."""
-        idle = 0
+        idle, legs = 0, self._legs()
+        if self.ahead is not None and not self._over():
+            self.ahead.go_on(self._tasks(number, legs))
         while not self._over():
             before = self.asked
-            for leg in LEGS:
-                for game in self.games:
-                    if KINDS_OF[leg.sort] & self.kinds_of(game) and not self._over():
-                        round_of(number, game, leg, self.look)
+            for game, leg in legs:
+                if not self._over() and not self._taken(LegTask(number, game, leg, self._putting_off)):
+                    round_of(number, game, leg, self.look)
             number += 1
             idle = idle + 1 if self.asked == before else 0
             if idle >= EXHAUSTED and self.stopped is None:
                 self.stopped = "exhausted"
         return number
 
+    def _legs(self) -> list[tuple[str, Leg]]:
+        """The legs of a round, in their order: of every game those that make a kind which is asked of it."""
+        return [
+            (game, leg)
+            for leg in LEGS
+            for game in self.games
+            if KINDS_OF[leg.sort] & self._sieve.kinds_of(game)
+        ]
+
     def _ask_put_off(self) -> None:
         """Ask what contradicts itself, in the order in which it was met."""
         over = self.stopped
         self.stopped, self._putting_off = None, False
-        for place, question, known in self._put_off:
-            if self._over():
-                return
-            self._ask(place, question, known)
+        every = self._put_off
+        tasks = [RestTask(tuple(every[first : first + TOGETHER])) for first in range(0, len(every), TOGETHER)]
+        if self.ahead is not None:
+            self.ahead.go_on(tasks)
+        for task in tasks:
+            gone = None if self._over() else self._beforehand(task)
+            met = () if gone is None else gone.met
+            for place, sought in enumerate(task.rest):
+                if self._over():
+                    return
+                outcome = met[place].outcome if place < len(met) else None
+                if outcome is None:
+                    self._ask(sought)
+                else:
+                    self._count(sought, outcome)
         self.stopped = over
 
-    def look(self, place: Place) -> float:
-        """Ask what stands at a place; the more there was to an answer both agree on, the higher the number."""
-        if self._over():
-            return 0.0
-        question = question_at(self._material(place.game), place)
-        if question is None or not self._is_declared(place.game, question):
-            return 0.0
-        question = under(self.duel.hello, place.game, question)
-        key = key_of(question.kind, question.readings, question.input)
-        if key in self._seen:
-            return 0.0
-        self._seen.add(key)
-        wanted, known = self._judged(place.game, question)
-        if not wanted:
-            return 0.0
-        if known is not None and self._putting_off and contradicts_itself(known):
-            self._put_off.append((place, question, known))
-            return 0.0
-        return self._ask(place, question, known)
+    # -- what others did beforehand --------------------------------------------------------------------
 
-    @staticmethod
-    def _judged(game: str, question: Question) -> tuple[bool, Json | None]:
-        """Whether a question is asked, and our own answer where it is found beforehand.
+    def _tasks(self, number: int, legs: Sequence[tuple[str, Leg]]) -> Iterator[Task]:
+        """The legs of all rounds from one on, as long as the program is not known to hang."""
+        for each in count(number):
+            for game, leg in legs:
+                if self._hanging:
+                    return
+                yield LegTask(each, game, leg, self._putting_off)
 
-        It is asked if its hands have as many tiles as the game gives them, or too many, where that is what contradicts
-        itself.
+    def _beforehand(self, task: Task) -> Gone | None:
+        """What others met at a task; a program that is known to hang is asked by us alone, with less patience."""
+        if self.ahead is None or self._hanging:
+            return None
+        end = None if self.budget.seconds is None else self._part * self.budget.seconds
+        gone = self.ahead.take(task, None if end is None else max(0.0, end - self.elapsed))
+        if gone is not None:
+            self.duel.slowest = max(self.duel.slowest, gone.slowest)
+        return gone
+
+    def _taken(self, task: LegTask) -> bool:
+        """Take over what others met in a leg; whether they went it to its end.
+
+        A leg in which the program fell silent is gone once more: what was met is known then.
         """
-        known = ours(game, question) if question.kind in JUDGED_FIRST else None
-        if known is None and question.kind in JUDGED_FIRST:
-            return False, None
-        sizes = sizes_of(game, question)
-        if sizes.dealt or not (sizes.short or sizes.beyond):
-            return True, known
-        return not sizes.short and known is not None and contradicts_itself(known), known
+        gone = self._beforehand(task)
+        for sought, outcome in () if gone is None else gone.met:
+            if self._over():
+                break
+            if sought.key in self._seen:
+                continue
+            self._seen[sought.key] = sought.worth(outcome)
+            if outcome is None:
+                self._put_off.append(sought)
+            else:
+                self._count(sought, outcome)
+        return gone is not None and gone.whole
 
-    def _is_declared(self, game: str, question: Question) -> bool:
-        """Whether the program declares the kind of a question, and the values of the profile that it names."""
-        profile = readings_of_profile(game, question.input)
-        return question.kind in self.kinds_of(game) and not_followed(game, profile, self.duel.hello) is None
+    def look(self, place: Place) -> float:
+        """Ask what stands at a place; the more there was to an answer both agree on, the higher the number.
 
-    def _ask(self, place: Place, question: Question, known: Json | None) -> float:
-        outcome = self.duel.ask(place.game, question, self._patience(place.game), known)
-        if outcome is None:
+        What was asked before is not asked again: the number hangs on the question alone.
+        """
+        sought = None if self._over() else self._sieve.at(place)
+        if sought is None:
             return 0.0
+        if sought.key not in self._seen:
+            self._seen[sought.key] = 0.0
+            judged = self._sieve.judged(sought)
+            if judged is not None and self._putting_off and judged.contradicts_itself:
+                self._put_off.append(judged)
+            elif judged is not None:
+                self._seen[sought.key] = self._ask(judged)
+        return self._seen[sought.key]
+
+    def _ask(self, sought: Sought) -> float:
+        game = sought.place.game
+        outcome = self.duel.ask(game, sought.question, self._patience(game), sought.known)
+        if outcome is not None:
+            self._count(sought, outcome)
+        return sought.worth(outcome)
+
+    def _count(self, sought: Sought, outcome: Outcome) -> None:
+        """Count a question that was asked, and look at what became of it."""
         self.asked += 1
         self.step(self)
-        self._weigh(place, question, outcome)
-        return richness(outcome.case.expect) if outcome.status == "PASS" else 0.0
-
-    def _material(self, game: str) -> Material:
-        if game not in self._materials:
-            self._materials[game] = Material(game)
-        return self._materials[game]
+        self._weigh(sought.place, sought.question, outcome)
 
     def _over(self) -> bool:
         if self.stopped is None:
@@ -274,7 +310,8 @@ class Hunt:
             self._hanging.add(place.game)
         while True:
             patience = self._patience(place.game)
-            shrinking = Shrinking(self.duel, self._material(place.game), outcome, self._late, patience)
+            material = self._sieve.material(place.game)
+            shrinking = Shrinking(self.duel, material, outcome, self._late, patience)
             small, last = shrinking.smallest(question)
             self.duel.program.fresh()
             fresh = self.duel.ask(place.game, small)
@@ -306,9 +343,3 @@ class Hunt:
             self.clusters[key].count += 1
         else:
             self._enter(key, Cluster(cause_of(first), place, question, first, other=second))
-
-
-def richness(answer: Json) -> float:
-    """How much there is to an answer: what Hypothesis climbs towards."""
-    parts = ("items", "findings", "payments", "acts", "tiles")
-    return float(sum(len(found) for part in parts if isinstance(found := answer.get(part), list)))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log
     from oracle.conformance.hunt.material import Material, Told
-    from oracle.conformance.hunt.place import Place
+    from oracle.conformance.hunt.search import Place
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.inputs.rewriting import Deed
     from oracle.conformance.variation.twins import Point

@@ -1,18 +1,19 @@
 """Where the search goes: Hypothesis chooses places, round after round, and climbs towards rich ones.
 
-A round asks some questions of every sort; the bases it starts from are others each time. What is chosen depends on
-the number of the round alone: nothing is read from a database, no clock is looked at, and the numbers drawn are so
-small that Hypothesis takes none from the sources it finds loaded.
+A round asks some questions of every sort; the bases it starts from are others each time. What a leg of it chooses
+depends on the number of the round and on how rich each place is, whoever goes there first: nothing is read from a
+database, no clock is looked at, and the numbers drawn are so small that Hypothesis takes none from the sources it
+finds loaded.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.conformance.hunt.place import Place
 from oracle.conformance.hunt.results import CHOICES
 
 if TYPE_CHECKING:
@@ -20,11 +21,37 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-    Look = Callable[[Place], float]
-    """Asks what stands at a place and tells how rich the question is."""
-
 DIGIT = 100
 """Numbers are drawn below this; larger ones are made of two."""
+
+_WRITTEN = re.compile(r"(?P<game>[a-z]+)/(?P<sort>[a-z]+)/(?P<numbers>[0-9]+(\.[0-9]+)*)")
+
+
+class Place(NamedTuple):
+    """Where a question stands among all that can be asked; it can be asked again from these few words.
+
+    A game, a sort of question, and numbers that choose within it: `lingque/hand/3.17.204`.
+    """
+
+    game: str
+    sort: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.sort}/{'.'.join(map(str, self.numbers))}"
+
+
+def parsed(text: str) -> Place:
+    """The place that a text names; raises `ValueError`."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return Place(found["game"], found["sort"], tuple(map(int, found["numbers"].split("."))))
+
+
+if TYPE_CHECKING:
+    Look = Callable[[Place], float]
+    """Asks what stands at a place and tells how rich the question is."""
 
 
 class Leg(NamedTuple):

@@ -33,13 +33,25 @@ PATIENCE = 2.0
 
 PR_SET_CHILD_SUBREAPER = 36
 
-_RUN = os.urandom(8).hex()
+_run = os.urandom(8).hex()
 _NUMBERS = count(1)
 
 
 def new_mark() -> str:
     """A mark for one run of a program; it begins like all marks of this run of ours."""
-    return f"{_RUN}-{next(_NUMBERS)}"
+    return f"{_run}-{os.getpid()}.{next(_NUMBERS)}"
+
+
+def this_run() -> str:
+    """What all marks of this run begin with."""
+    return _run
+
+
+def belong_to(run: str) -> None:
+    """Be a process that another run has begun: its marks are ours. What we start stays in our sight."""
+    global _run, _reaping
+    _run, _reaping = run, False
+    _reap_descendants()
 
 
 def end_kin(mark: str, also: Iterable[int] = ()) -> None:
@@ -133,7 +145,7 @@ def nothing_left(*, guarded: bool = True) -> Generator[None]:
             own = before if guard is None else before | {guard.pid}
             adopted = frozenset(_children(os.getpid())) - own if _reaping else frozenset[int]()
             strays = frozenset(pid for each in adopted for pid in descendants(each)) | adopted
-            end_kin(f"{_RUN}-", strays)
+            end_kin(f"{_run}-", strays)
             if guard is not None:
                 _dismiss(guard)
         finally:
@@ -203,7 +215,7 @@ def _guard() -> subprocess.Popen[bytes] | None:
         return None
     try:
         return subprocess.Popen(  # noqa: S603  (our own words, in our own Python)
-            [sys.executable, "-I", "-S", "-c", _GUARD, f"{MARK}={_RUN}-"],
+            [sys.executable, "-I", "-S", "-c", _GUARD, f"{MARK}={_run}-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

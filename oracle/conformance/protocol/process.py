@@ -14,6 +14,7 @@ import subprocess
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from oracle.conformance.protocol.descendants import MARK, descendants, end_kin, new_mark
 from oracle.conformance.protocol.messages import LONGEST, ProtocolError
@@ -72,6 +73,13 @@ class Process:
         self._searched = 0
         self._complained = bytearray()
         self._closed = False
+        _running.add(self)
+
+    def forsake(self) -> None:
+        """Let go of the pipes, in a copy of the process that talks."""
+        for pipe in (self._in, self._out, self._err):
+            with suppress(OSError):
+                pipe.close()
 
     # -- talking -----------------------------------------------------------------------------------
 
@@ -230,3 +238,16 @@ class Process:
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._popen.pid, number)
+
+
+_running: WeakSet[Process] = WeakSet()
+
+
+def _forsake_all() -> None:
+    """Hold no end of the pipes of programs that another process talks to: they end where it closes them."""
+    for each in list(_running):
+        each.forsake()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forsake_all)

@@ -187,7 +187,7 @@ class Who:
             return self._function(self.function, lang)
         if self.strict:
             self._need_schemas(lang)
-        return lambda: self._engine(edition)
+        return partial(self._engine, edition)
 
     def _function(self, place: str, lang: Lang) -> Callable[[], AbstractContextManager[Asked]]:
         from oracle.conformance.protocol.messages import ProtocolError  # noqa: PLC0415

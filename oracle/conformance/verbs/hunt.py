@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from grammar.visible import visible
-from oracle.cli.options import speaking_as_told
+from oracle.cli.options import jobs_option, speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.run.phrases import phrase
+from oracle.judge.many.pool import processors
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from oracle.conformance.hunt.hunting import Budget, Hunt
     from oracle.conformance.hunt.report import Words
@@ -67,6 +69,7 @@ FOUND, INTERRUPTED = 1, 130
     show_default=True,
     help="Seconds an answer may take.",
 )
+@jobs_option("Ask so many programs at a time; as there are processors.")
 @click.option("--oneshot", is_flag=True, help="A new process for every question.")
 @click.option("--strict", is_flag=True, help="Hold every line against the schema of the protocol.")
 @speaking_as_told
@@ -85,6 +88,7 @@ def hunt(  # noqa: PLR0913, PLR0917
     again: str | None,
     save: str | None,
     timeout: float,
+    jobs: int | None,
     oneshot: bool,
     strict: bool,
     as_json: bool,
@@ -116,7 +120,8 @@ def hunt(  # noqa: PLR0913, PLR0917
     words = Words(options, replace(who, timeout=RUN_TIMEOUT).words(), save)
     try:
         with quiet(), nothing_left(guarded=bool(command)), make() as program:
-            found = _hunt(program, games, kinds, level, budget, again, lang, house)
+            several = 1 if again is not None else processors() if jobs is None else jobs
+            found = _hunt(program, make, several, games, kinds, level, budget, again, lang, house)
             head = head_of(program.hello, None, [], {})
     except UnusableError as wrong:
         cannot_be_used(wrong, who.words(), lang)
@@ -147,6 +152,8 @@ def _chosen(games: Iterable[str], kinds: Iterable[str], level: str) -> list[str]
 
 def _hunt(  # noqa: PLR0913, PLR0917
     program: Asked,
+    make: Callable[[], AbstractContextManager[Asked]],
+    jobs: int,
     games: tuple[str, ...],
     kinds: tuple[str, ...],
     level: str,
@@ -155,6 +162,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     lang: Lang,
     house: Mapping[str, Layer],
 ) -> Hunt:
+    from oracle.conformance.hunt.beforehand import going_ahead, terms_of  # noqa: PLC0415
     from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
     from oracle.conformance.hunt.watching import watching  # noqa: PLC0415
@@ -174,9 +182,10 @@ def _hunt(  # noqa: PLR0913, PLR0917
         )
         raise click.exceptions.Exit(ADAPTER)
     _tell_of_strange(hello, chosen, lang)
-    duel = Duel(program, LEVELS[: LEVELS.index(level) + 1], house)
-    with watching(lang) as step:
-        found = Hunt(duel, sorted(chosen), asked, budget, step)
+    levels = LEVELS[: LEVELS.index(level) + 1]
+    duel, terms = Duel(program, levels, house), terms_of(make, hello, levels, house, asked)
+    with going_ahead(terms, jobs) as ahead, watching(lang) as step:
+        found = Hunt(duel, sorted(chosen), asked, budget, step, ahead)
         try:
             _run(found, again, lang)
         except KeyboardInterrupt:
@@ -199,7 +208,7 @@ def _tell_of_strange(hello: Hello, games: Iterable[str], lang: Lang) -> None:
 
 def _run(found: Hunt, again: str | None, lang: Lang) -> None:
     """Hunt, or ask again what stands at one place."""
-    from oracle.conformance.hunt.place import parsed  # noqa: PLC0415
+    from oracle.conformance.hunt.search import parsed  # noqa: PLC0415
 
     if again is None:
         found.run()

@@ -97,12 +97,12 @@ class Pool(Generic[Task, Result]):
                 raise LostProcessError from None
 
     @staticmethod
-    def result(future: Future[Result]) -> Result:
-        """What became of a task. Raises what its work raised, and `LostProcessError`."""
+    def result(future: Future[Result], seconds: float | None = None) -> Result:
+        """What became of a task. Raises what its work raised, `LostProcessError`, and `TimeoutError` in time."""
         from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
         try:
-            return future.result()
+            return future.result(seconds)
         except BrokenProcessPool:
             raise LostProcessError from None
 
@@ -110,11 +110,15 @@ class Pool(Generic[Task, Result]):
         self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
     ) -> None:
         if kind is not None:
-            from multiprocessing import active_children  # noqa: PLC0415
-
-            for process in set(active_children()) - self._others:
-                process.kill()
+            self.kill()
         self._team.shutdown(cancel_futures=True)
+
+    def kill(self) -> None:
+        """End the processes at once, whatever they do: nobody waits for it."""
+        from multiprocessing import active_children  # noqa: PLC0415
+
+        for process in set(active_children()) - self._others:
+            process.kill()
 
 
 def in_order(
@@ -169,8 +173,9 @@ def defect_to_send(wrong: Exception) -> Exception:
 
 
 def _begin(prepared: Callable[[], None] | None) -> None:
-    """Heed no interrupt, and end with the process that shares out."""
+    """Heed no interrupt, end without a word when told to, and with the process that shares out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_it, daemon=True).start()
     if prepared is not None:
         prepared()

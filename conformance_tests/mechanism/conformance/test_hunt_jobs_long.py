@@ -1,0 +1,192 @@
+"""A hunt by several processes says what one by one process says, to the byte, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from conformance_tests.mechanism.conformance.runs import FAKE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+ROOT = Path(__file__).resolve().parents[3]
+PLANTED = ROOT / "conformance_tests" / "engines" / "planted" / "serve.py"
+TAG = "HUNT_OF_A_TEST"
+
+ONCE = """
+import os, sys
+try:
+    lock = os.open(sys.argv[1], os.O_CREAT | os.O_EXCL)
+except FileExistsError:
+    sys.exit(5)
+import json
+hello = {"type": "hello", "protocol": "paipu/1", "name": "once", "version": "1", "language": "python",
+         "games": ["lingque"], "kinds": ["settle"]}
+for line in sys.stdin:
+    said = json.loads(line)
+    match said["type"]:
+        case "hello":
+            print(json.dumps(hello), flush=True)
+        case "ping":
+            print(line, end="", flush=True)
+        case "case":
+            print(json.dumps({"type": "result", "id": said["id"], "answer": {"balance": {}}}), flush=True)
+        case "bye":
+            break
+os.remove(sys.argv[1])
+"""
+"""A program that refuses to run beside itself."""
+
+
+def planted(bug: str) -> list[str]:
+    """The words that run an engine with a bug."""
+    return ["--", sys.executable, str(PLANTED), bug]
+
+
+def begun(words: Sequence[str], tag: str) -> subprocess.Popen[bytes]:
+    """Begin a hunt that is told apart by a tag, in a session of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "oracle.cli", "hunt", "--json", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), TAG: tag},
+        start_new_session=True,
+    )
+
+
+def hunted(words: Sequence[str], jobs: int) -> tuple[int, bytes, bytes]:
+    """How a hunt ends, and what it says."""
+    with begun(["--jobs", str(jobs), *words], "-") as ran:
+        out, err = ran.communicate()
+    return ran.returncode, out, err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--examples", "60", *planted("lingque/none")], b'"causes":0'),
+        (
+            ["--examples", "120", "--causes", "1", "--kind", "score", *planted("jiaxing/nothing-absorbed")],
+            b'"type":"cause"',
+        ),
+        (
+            [
+                "--examples",
+                "30",
+                "--causes",
+                "1",
+                "--kind",
+                "next",
+                "--",
+                sys.executable,
+                str(FAKE),
+                "crashing",
+            ],
+            b'"CRASH"',
+        ),
+    ],
+)
+def test_several_processes_say_what_one_says(words: list[str], said: bytes) -> None:
+    one, two = (hunted(words, jobs) for jobs in (1, 2))
+    assert one == two
+    assert said in two[1]
+
+
+def test_a_program_that_cannot_run_beside_itself_is_asked_alone(tmp_path: Path) -> None:
+    program, lock = tmp_path / "once.py", tmp_path / "lock"
+    program.write_text(ONCE, encoding="utf-8")
+    words = ["--examples", "30", "--causes", "1", "--", sys.executable, str(program), str(lock)]
+    one, two = (hunted(words, jobs) for jobs in (1, 2))
+    assert one == two
+    assert b'"FAIL"' in two[1]
+
+
+def test_time_is_kept_while_others_go_ahead() -> None:
+    began = time.monotonic()
+    _, out, _ = hunted(["--seconds", "2", *planted("taiwan/none")], 2)
+    assert b'"stopped":"seconds"' in out
+    assert time.monotonic() - began < 20
+
+
+# -- nothing is left -----------------------------------------------------------------------------------
+
+
+def bearers(tag: str) -> dict[int, list[bytes]]:
+    """The processes that bear a tag, with the words they were started by."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "environ").read_bytes().split(b"\0")
+            command = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if f"{TAG}={tag}".encode() in words and command != [b""]:
+            found[int(folder.name)] = command
+    return found
+
+
+def until(so: Callable[[], bool]) -> bool:
+    """Whether something comes about within a minute."""
+    end = time.monotonic() + 60
+    while not so():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def engines(tag: str) -> list[int]:
+    """The programs that are asked."""
+    return [
+        pid for pid, words in bearers(tag).items() if str(PLANTED).encode() in words and b"hunt" not in words
+    ]
+
+
+def others(hunt: subprocess.Popen[bytes], tag: str) -> list[int]:
+    """The processes that go ahead of a hunt."""
+    return [pid for pid, words in bearers(tag).items() if b"hunt" in words and pid != hunt.pid]
+
+
+@pytest.fixture
+def hunt() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A hunt under way, with its tag: two processes go ahead of it, each with a program."""
+    tag = uuid4().hex
+    with begun(["--jobs", "2", "--examples", "150", "--kind", "score", *planted("taiwan/none")], tag) as ran:
+        assert until(lambda: len(engines(tag)) >= 2 and len(others(ran, tag)) == 2)
+        yield ran, tag
+        ran.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_nothing(hunt: tuple[subprocess.Popen[bytes], str], number: int) -> None:
+    ran, tag = hunt
+    ran.send_signal(number)
+    out, err = ran.communicate()
+    assert (ran.returncode, err) == (130, b"")
+    assert b'"stopped":"interrupted"' in out
+    assert until(lambda: not bearers(tag))
+
+
+def test_what_is_killed_leaves_nothing(hunt: tuple[subprocess.Popen[bytes], str]) -> None:
+    ran, tag = hunt
+    ran.kill()
+    assert until(lambda: not bearers(tag))
+
+
+def test_a_process_that_dies_is_done_without(hunt: tuple[subprocess.Popen[bytes], str]) -> None:
+    ran, tag = hunt
+    os.kill(others(ran, tag)[0], signal.SIGKILL)
+    out, err = ran.communicate()
+    assert (ran.returncode, err) == (0, b"")
+    assert b'"asked":150' in out
+    assert not bearers(tag)
