@@ -19,6 +19,7 @@ RUN_STAMP   := $(VENV)/.installed-test
 CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 RELEASE_STAMP := $(VENV)/.installed-release
+RAY_STAMP   := $(VENV)/.installed-ray
 
 # What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
 PACKAGES := docs/node_modules/.package-lock.json
@@ -29,7 +30,7 @@ PACKERS   := $(EXTENSION)/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters test-audit test-editors extension bench laws cases measure stats wheel release clean distclean
+        test-browser test-adapters test-audit test-ray test-editors extension bench laws cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -52,7 +53,7 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
 # The tests start many programs: without bytecode each would compile all it loads anew.
-test test-long test-rest test-audit test-editors: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-rest test-audit test-ray test-editors: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
@@ -144,6 +145,9 @@ test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumP
 test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and resume audits, and ask them (pyarrow, duckdb, dask)
 	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits
 
+test-ray: $(RAY_STAMP)  ## audit logs on a cluster of two workers by Ray Data, which is long to install (no step of .ci/run)
+	$(PY) -m pytest conformance_tests/audits/on_ray
+
 test-editors: $(CHECK_STAMP)  ## drive the language server, compare the colours of logs, pack the extension (Node with npm)
 	@if [ -z "$(NODE)" ]; then \
 	  echo "test-editors needs Node 18 or later with npm, and no node is on the path." >&2; \
@@ -226,6 +230,9 @@ $(CHECK_STAMP): pyproject.toml | $(PY)
 
 $(BENCH_STAMP): pyproject.toml | $(PY)
 	$(call install,bench)
+
+$(RAY_STAMP): pyproject.toml | $(RUN_STAMP)
+	$(call install,ray)
 
 $(PACKAGES): docs/package.json docs/package-lock.json
 	@if ! command -v npm >/dev/null 2>&1; then \

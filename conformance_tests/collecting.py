@@ -28,6 +28,7 @@ HERE = Path(__file__).resolve().parent
 NEEDS_MORE = {
     "adapters": "make test-adapters",
     "audits": "make test-audit",
+    "audits/on_ray": "make test-ray",
     "browser": "make test-browser",
     "editors": "make test-editors",
 }
@@ -37,6 +38,7 @@ ADDED = {
     "make test-long": "runs all, tries many, searches longer and tries what builds the suites",
     "make test-adapters": "drives paipu from other languages",
     "make test-audit": "audits many logs",
+    "make test-ray": "audits on a cluster of Ray Data",
     "make test-browser": "opens the site in chromium",
     "make test-editors": "drives the language server and the extension",
 }
@@ -88,10 +90,8 @@ def left_out(path: Path, asked_for: tuple[Path, ...] = ()) -> bool:
 
 def needs_more(path: Path, asked_for: tuple[Path, ...] = ()) -> bool:
     """Whether a file or folder belongs to tests that need more than Python, and nobody asked for these."""
-    parts = path.relative_to(HERE).parts if path.is_relative_to(HERE) else ()
-    if not parts or parts[0] not in NEEDS_MORE:
-        return False
-    return not any(each.is_relative_to(HERE / parts[0]) for each in asked_for)
+    folders = [HERE / folder for folder in NEEDS_MORE if path.is_relative_to(HERE / folder)]
+    return any(not any(each.is_relative_to(folder) for each in asked_for) for folder in folders)
 
 
 # -- what the long run asks beyond the short one ---------------------------------------------------------

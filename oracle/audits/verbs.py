@@ -47,8 +47,9 @@ class Audits(click.Group):
     """What stands first is a verb of this group, or the first log of an audit."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the words; an audit itself needs no verb."""
-        return super().parse_args(ctx, args if args and args[0] in self.commands else ["logs", *args])
+        """Take the words; an audit itself needs no verb, and what is called as its function is a folder of logs."""
+        verb = self.commands.get(args[0]) if args else None
+        return super().parse_args(ctx, ["logs", *args] if verb is None or verb.hidden else args)
 
 
 class _WithoutAVerb(click.Context):
