@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 import oracle
 from conformance_tests.audits.bench import CHAPTER, CLEAN, ROOT, TIMES, paipu, rows
@@ -164,6 +166,69 @@ def test_hands_of_one_audit_alone_are_told(tmp_path: Path) -> None:
         (2, "other-log"),
         (3, "only-after"),
     ]
+
+
+def test_logs_that_have_moved_are_matched_by_their_names_below(tmp_path: Path) -> None:
+    for home in ("here", "there"):
+        (tmp_path / home / "day").mkdir(parents=True)
+        for name in ("one", "two"):
+            (tmp_path / home / "day" / f"{name}.paipu").write_text(CLEAN, encoding="utf-8")
+        assert paipu("audit", str(tmp_path / home), "-o", str(tmp_path / f"of-{home}")).returncode == 0
+    folders = [str(tmp_path / "of-here"), str(tmp_path / "of-there")]
+    done = paipu("audit", "compare", *folders)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(
+        "2 hands are in both; 0 are ruled otherwise.\nNo file bears the same path in both"
+    )
+    assert f"below {tmp_path}/here/day/ and {tmp_path}/there/day/." in done.stdout
+    assert paipu("audit", str(CHAPTER), "-o", str(tmp_path / "other")).returncode == 0
+    done = paipu("audit", "compare", folders[0], str(tmp_path / "other"), "--json")
+    assert (done.returncode, len(done.stdout.splitlines())) == (1, 3)
+    assert done.stderr.startswith("No file is in both by its name")
+
+
+def rewritten(audit: Path, folder: Path, table: pa.Table) -> str:
+    """An audit of these rows, with the manifest of another."""
+    folder.mkdir()
+    parquet.write_table(table, folder / "part-000001.parquet")
+    (folder / "manifest.ndjson").write_bytes((audit / "manifest.ndjson").read_bytes())
+    return str(folder)
+
+
+def test_an_older_version_has_fewer_columns(tmp_path: Path) -> None:
+    """What both have is compared, and what is left out is told; a change in what one lacks is none."""
+    assert paipu("audit", str(CHAPTER), "-o", str(tmp_path / "a")).returncode == 0
+    table = parquet.read_table(tmp_path / "a" / "part-000001.parquet")
+    ruled = table.column_names.index("ruled")
+    other = table.set_column(ruled, table.field(ruled), [["sha256:otherwise"]])
+    old = rewritten(tmp_path / "a", tmp_path / "old", table.drop_columns(["ruled", "claims", "payments"]))
+    anew = rewritten(tmp_path / "a", tmp_path / "anew", other)
+    for folder in (old, anew):
+        done = paipu("audit", "compare", folder, str(tmp_path / "a"))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("1 hand is in both; 0 is ruled otherwise.\n")
+        assert ("Not compared, because not both have these columns: claims, payments.\n" in done.stdout) == (
+            folder == old
+        )
+    bare = rewritten(tmp_path / "a", tmp_path / "bare", table.drop_columns(["status"]))
+    done = paipu("audit", "compare", bare, str(tmp_path / "a"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("its rows lack what every audit has (status).\n")
+
+
+def test_a_newer_schema_is_refused_and_not_misread(tmp_path: Path) -> None:
+    (tmp_path / "manifest.ndjson").write_text('{"schema":2,"paipu":"9.0"}\n', encoding="utf-8")
+    for words in (("report", str(tmp_path)), ("compare", str(tmp_path), str(tmp_path))):
+        done = paipu("audit", *words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "written by Paipu 9.0, whose rows are of schema 2; this Paipu knows schema 1" in done.stderr
+
+
+def test_audits_without_rows_are_compared(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    assert paipu("audit", str(tmp_path / "logs"), "-o", str(tmp_path / "a")).returncode == 0
+    done = paipu("audit", "compare", str(tmp_path / "a"), str(tmp_path / "a"))
+    assert (done.returncode, done.stdout) == (0, "0 hands are in both; 0 are ruled otherwise.\n")
 
 
 # -- as Arrow ------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
-from conformance_tests.audits.bench import CHAPTER, ROOT, paipu, rows
+from conformance_tests.audits.bench import CHAPTER, CLEAN, ROOT, paipu, rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,3 +114,19 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 
 def test_its_help_names_the_verb_once() -> None:
     assert paipu("audit", "--help").stdout.startswith("Usage: paipu audit [OPTIONS] LOG…\n")
+
+
+def test_a_folder_that_is_called_logs_needs_no_slash(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "one.paipu").write_text(CLEAN, encoding="utf-8")
+    command = [sys.executable, "-m", "oracle.cli", "audit", "logs", "-o", "rows"]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("1 hand: 1 clean.")

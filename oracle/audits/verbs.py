@@ -186,7 +186,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
     Ends with 1 where anything differs. --json gives a line for each hand.
     """
     with _refusing(lang, first):
-        from oracle.audits.compare import SHOWN, Comparison, changes, told  # noqa: PLC0415
+        from oracle.audits.compare import SHOWN, Comparison, changes, noted, told  # noqa: PLC0415
 
         for folder in (first, second):
             _is_audit(folder, lang)
@@ -197,17 +197,25 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
                 print_json(change)
             elif len(shown) < SHOWN:
                 shown.append(change)
-    if not as_json:
+    if as_json:
+        for note in noted(comparison, lang):
+            click.echo(visible(note), err=True)
+    else:
         print_lines(told(comparison, shown, lang))
     context.exit(OK if comparison.alike else FOUND)
 
 
 def _is_audit(folder: str, lang: Lang) -> None:
-    """Refuse a folder that holds no audit."""
-    from oracle.audits.parts import MANIFEST  # noqa: PLC0415
+    """Refuse a folder that holds no audit, or one by a schema of rows that this version does not know."""
+    from oracle.audits.parts import MANIFEST, manifest  # noqa: PLC0415
+    from oracle.audits.schema import VERSION_OF_SCHEMA  # noqa: PLC0415
 
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         _refuse(lang, UNUSABLE, "audit-none", name=folder)
+    head = next(manifest(folder), {})
+    if (number := head.get("schema", VERSION_OF_SCHEMA)) != VERSION_OF_SCHEMA:
+        words = {"version": str(head.get("paipu")), "number": str(number), "known": str(VERSION_OF_SCHEMA)}
+        _refuse(lang, UNUSABLE, "audit-other-schema", name=folder, **words)
 
 
 def _summary(folder: str) -> Summary:
