@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from oracle import VERSION
 from oracle.cli.answers import UNUSABLE, refuse
 from oracle.cli.language import LANGUAGES, language_option
 from oracle.cli.options import known_game
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.conformance.importers import Imported
     from oracle.rulebook.messages import Lang
+
+
+IMPORT_SCHEMA = 1
+"""The number of `import.schema.json`."""
 
 
 @click.group()
@@ -122,6 +127,8 @@ def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
         raise ImportFault("import-unsayable", str(number), why=wrong)
     if as_json:
         tree = {
+            "schema": IMPORT_SCHEMA,
+            "paipu": VERSION,
             "game": hand.game,
             "readings": dict(hand.readings),
             "log": hand.log,

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 FOLDER = Path(oracle.__file__).parent / "schemas"
 """Where the schemas lie."""
 
-NAMES = ("case", "kinds", "manifest", "tombstones")
-"""The schemas of the published cases."""
+NAMES = ("case", "import", "kinds", "manifest", "tombstones")
+"""The schemas of the published cases, and of what becomes one: they name parts of one another."""
 
 
 class NoValidatorError(Exception):
@@ -38,7 +38,7 @@ class Fault:
 
 
 def faults(schema: str, value: JsonValue) -> Iterator[Fault]:
-    """What does not fit a schema: `case`, `manifest`, `tombstones`, or `kinds#replay-answer` and its like.
+    """What does not fit a schema: `case`, `import`, `manifest`, `tombstones`, or `kinds#replay-answer` and its like.
 
     Raises `NoValidatorError`.
     """

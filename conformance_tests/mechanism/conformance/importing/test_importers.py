@@ -19,6 +19,7 @@ from grammar.logs import parse_log
 from oracle.cli.language import LANGUAGES
 from oracle.cli.main import main
 from oracle.conformance import importers
+from oracle.conformance.cases.schemas import faults
 from oracle.conformance.importers import Imported, ImportFault, named
 from oracle.conformance.inputs.faults import fault
 from oracle.rulebook.messages import say
@@ -73,6 +74,8 @@ def test_json_and_notation_say_the_same(tmp_path: Path) -> None:
     code, out, _ = run("mahjong16", str(source), "--json")
     tree = json.loads(out)
     assert (code, tree["game"], acts(tree["log"])) == (0, "taiwan", acts(hands()[0]))
+    assert list(faults("import", tree)) == []
+    assert [each.path for each in faults("import", {**tree, "log": {"acts": []}})] == ["$.log"]
     assert run("mahjong16", str(source), "-o", str(target)) == (0, "", "")
     text = target.read_text(encoding="utf-8")
     assert fault("replay", "taiwan", {"log": tree["log"]}) is None
@@ -111,6 +114,31 @@ def test_an_overruled_claim_is_a_remark() -> None:
     (hand,) = named("mahjong16")(json.dumps(told).encode())
     assert acts(hand.log) == acts(hands()[number])
     assert f'steps[{where + 1}].action: {{"type": "PONG"}}' in hand.remarks
+
+
+def test_a_robbed_kong_is_told_as_robbed() -> None:
+    """The engine opens a window behind an added kong too; a HU that prevails in it is no claim of a discard."""
+    added = next(log for log in robbable() if any(act["act"] == "add-kong" for act in log["acts"]))
+    at = next(place for place, act in enumerate(added["acts"]) if act["act"] == "add-kong")
+    kong = added["acts"][at]
+    robber = next(seat for seat in "ESWN" if seat != kong["seat"])
+    robs = {"at": at + 2, "seat": robber, "act": "rob", "tiles": kong["tiles"]}
+    robbed = {**added, "acts": [*added["acts"][: at + 1], robs], "end": "won"}
+    told = record(robbed)
+    assert (told["steps"][-1]["info"]["resolved_claim"]["type"], told["settlement"]["winner"]) == (
+        "HU",
+        "ESWN".index(robber),
+    )
+    (hand,) = named("mahjong16")(json.dumps(told).encode())
+    assert (acts(hand.log), hand.log["end"]) == (acts(robbed), "won")
+    assert not any("HU" in remark for remark in hand.remarks)
+    assert fault("replay", "taiwan", {"log": hand.log}) is None
+
+
+def robbable() -> Iterator[dict[str, Any]]:
+    """Dealt hands, the ones at hand first."""
+    yield from hands()
+    yield from (log for seed in count(1_000) if (log := played(seed)) is not None)
 
 
 def test_a_record_that_breaks_off_is_cut() -> None:
