@@ -117,7 +117,13 @@ class NoRulesetError(LookupError):
 
 def known() -> tuple[str, ...]:
     """The names of all rulesets there are, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
+    return _below(tuple(oracle.rulesets.__path__))
+
+
+@cache
+def _below(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the packages in some folders, sorted, which are looked through once."""
+    return tuple(sorted(module.name for module in iter_modules(folders) if module.ispkg))
 
 
 def has_hands(name: str) -> bool:

@@ -207,6 +207,14 @@ def test_what_is_no_file_of_cases_is_refused(text: str) -> None:
         parsed(text)
 
 
+@pytest.mark.parametrize("half", ["\\ud83d", "\\uDE00", "\ud83d"])
+def test_half_a_character_is_refused_and_a_whole_one_is_not(half: str) -> None:
+    text = json.dumps([to_json(CASE)])
+    assert parsed(text.replace('"id": "', '"id": "\\ud83d\\ude00'))
+    with pytest.raises(CaseError, match="surrogates not allowed"):
+        parsed(text.replace('"id": "', f'"id": "{half}'))
+
+
 def test_a_disputed_case_has_an_expectation_for_each_reading() -> None:
     other = Alternative({"XX-A1": "b"}, {"verdict": "clean", "wins": True})
     case = replace(CASE, alternatives=(other,))
