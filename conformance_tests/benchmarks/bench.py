@@ -14,7 +14,8 @@ once more of the least each tree has taken, which is nearer the truth where othe
 Processor time is what is compared. A process is warmed by one log, and counts hands of which nothing is kept.
 
 Last, many at once: dealt logs and the published cases, by one process and by two in turn. There the wall counts, so
-that the figures say something only where nothing else runs; processor time tells what the second process costs.
+that the figures say something only where nothing else runs; processor time tells what the second process costs, and
+two loops of plain Python what two processors give at best (two that share a core are slower than one alone).
 
 The aims are those of the last column. Those beside an earlier tree are set for one commit, and are given for it alone.
 """
@@ -71,6 +72,8 @@ LOGS, TWO = 2_000, 1.8
 """The dealt logs that are checked at once, and how many times as fast two processes do what one does."""
 FEWER = 3
 """The rounds of what takes a minute and more each time."""
+COUNTING = "found = {}\nfor number in range(12_000_000): found[number & 1023] = number"
+"""Work of nothing of ours: what two processors give over one shows that they share a core, where they do."""
 CASES = 2.5
 """The seconds in which two processes ask ten thousand published cases."""
 HELD_UP = {
@@ -247,6 +250,8 @@ def many_at_once(folder: Path, rounds: int) -> Iterator[str | Table]:
     )
     for name in ("one process", "two", "times as fast", "aimed at", "met"):
         table.add_column(name, justify="right")
+    gives = statistics.median(_counted(1) * 2 / _counted(2) for _ in range(rounds))
+    table.add_row("plain Python, two loops", "", "", f"{gives:.2f}", "what these processors give", "")
     said: list[str] = []
     asked = {
         f"check --json, {len(files):,} logs": ("check", "--json", *map(str, files)),
@@ -276,6 +281,14 @@ def many_at_once(folder: Path, rounds: int) -> Iterator[str | Table]:
             said.append(f"{name} misses a bar; what holds it up: {HELD_UP[words[0]]}.")
     yield table
     yield from said
+
+
+def _counted(number: int) -> float:
+    """The seconds that so many processes take to count, all at once."""
+    began = time.perf_counter()
+    for each in [subprocess.Popen([sys.executable, "-c", COUNTING]) for _ in range(number)]:
+        each.wait()
+    return time.perf_counter() - began
 
 
 def _of_children() -> float:
