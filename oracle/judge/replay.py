@@ -461,6 +461,8 @@ class Judge:
         of_it = other.weak and act.seat == other.seat
         found, silent = len(theirs.findings), len(theirs.silent)
         untouched = theirs.copy() if act.seat == other.seat and not other.stood else None
+        own = other.stood and act.seat == other.seat
+        neither = Otherwise(self.copy(), act.seat, stood=False) if own else None
         mine._play(act)
         if theirs.otherwise is None:
             theirs._play(act)
@@ -468,7 +470,6 @@ class Judge:
             theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
         self.silent.extend(_one_way(other.doubt, here, there))
-        own = other.stood and act.seat == other.seat
         both = _both_ways(here, there)
         final = own and act.name in self.ruleset.final
         settled = other.weak and self._settles(act, here, of_it=of_it)
@@ -483,6 +484,9 @@ class Judge:
                 self.otherwise = replace(other, judge=untouched)
             elif _wrong(here) == _wrong(there):
                 self.otherwise = other
+                theirs.otherwise = theirs.otherwise or (
+                    neither if _wrong(here) else None
+                )  # both fell together
         elif own:
             self.findings.extend(both)
             self.otherwise = other

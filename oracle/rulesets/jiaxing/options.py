@@ -27,7 +27,7 @@ from oracle.rulesets.jiaxing.play.priority import front_first
 from oracle.rulesets.jiaxing.play.replacements import drawn_late
 from oracle.rulesets.jiaxing.play.splitting import an_eating_leaves_something_to_throw
 from oracle.rulesets.jiaxing.play.turns import nothing_to_throw
-from oracle.rulesets.jiaxing.play.winning import a_claim_leaves_something_to_throw
+from oracle.rulesets.jiaxing.play.winning import a_claim_leaves_something_to_throw, begins_behind_a_draw
 from oracle.rulesets.jiaxing.state.course import Course, prospect_due
 from oracle.ruling.findings import Objection
 from oracle.table.acts import Act, OpenTile
@@ -62,8 +62,10 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     """A seat with a tile too many: win by its own draw, show, replace, lay out, throw."""
     seat = course.seat
     opening = course.opening and course.first_discard is None
-    if course.drawn is not None and finishes(table, seat, None):
-        yield option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, course.drawn)
+    drawn = table.hands[seat].known if begins_behind_a_draw(course) else filter(None, (course.drawn,))
+    if finishes(table, seat, None):
+        for tile in sorted(drawn):
+            yield option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, tile)
     for other in SEATS if opening else (seat,):
         yield from _shown(table, other)
         if owed(table, other) > 0:

@@ -40,9 +40,21 @@ def arriving(table: Table[Course], act: Act) -> str | None:
     opened = open_now(table, act)
     if opened is not None:
         return opened.tile
-    if act.tile is not None and (table.course.seat != act.seat or act.tile != table.course.drawn):
-        return act.tile
-    return None
+    return None if act.tile is None or is_his_draw(table, act.seat, act.tile) else act.tile
+
+
+def is_his_draw(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a tile is the own one a seat drew last; any of its hand may be where the log begins behind the draw."""
+    course = table.course
+    if course.seat != seat:
+        return False
+    return bool(table.hands[seat].count(tile)) if begins_behind_a_draw(course) else tile == course.drawn
+
+
+@cites("JX-3.6a")
+def begins_behind_a_draw(course: Course) -> bool:
+    """Whether the seat in turn has a tile too many and has neither drawn nor claimed one in the log."""
+    return course.due is Due.DISCARD and course.drawn is None and course.claim is None and not course.replaced
 
 
 @clause("JX-3.6e")

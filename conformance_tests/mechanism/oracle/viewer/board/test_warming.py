@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from conformance_tests.mechanism.oracle.viewer.board.asking import judging, warming
 from oracle.game.hands import known
 
-if TYPE_CHECKING:
-    import pytest
 
-
+@pytest.mark.long
 def test_every_game_is_judged_in_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[Any] = []
 
