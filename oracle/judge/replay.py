@@ -483,10 +483,9 @@ class Judge:
             if untouched is not None and _wrong(there) and (other.weak or not _wrong(here)):
                 self.otherwise = replace(other, judge=untouched)
             elif _wrong(here) == _wrong(there):
+                fell_together = neither if _wrong(here) else None
+                theirs.otherwise = theirs.otherwise or fell_together
                 self.otherwise = other
-                theirs.otherwise = theirs.otherwise or (
-                    neither if _wrong(here) else None
-                )  # both fell together
         elif own:
             self.findings.extend(both)
             self.otherwise = other
