@@ -68,6 +68,11 @@ class Session:
 
     def show(self, text: str) -> list[types.Diagnostic]:
         """Open a text, or write it anew, and give what is underlined in it at the end."""
+        self.write(text)
+        return self.underlined()
+
+    def write(self, text: str) -> None:
+        """Open a text, or write it anew, and wait for nothing."""
         self.version += 1
         if self.version == 1:
             item = types.TextDocumentItem(URI, "paipu", self.version, text)
@@ -79,7 +84,6 @@ class Session:
                     [types.TextDocumentContentChangeWholeDocument(text)],
                 )
             )
-        return self.underlined()
 
     def underlined(self) -> list[types.Diagnostic]:
         """What is underlined once nothing more is told of this version."""

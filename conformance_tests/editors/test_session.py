@@ -163,6 +163,126 @@ def test_the_lawful_acts_are_offered_first_and_in_the_language_of_the_log(
     assert after[0] == due[0].partition(" ")[2]
 
 
+def mid_hand(game: str) -> tuple[list[str], str]:
+    """A hand up to a seat's fifth discard, and the line that comes next, of one that acts twice or more."""
+    lines = dealt(game).rstrip("\n").split("\n")
+    discards = [place for place, line in enumerate(lines) if " discard " in line]
+    place = next(after for after in discards[5:] if after - 1 in discards)
+    return lines[:place], lines[place]
+
+
+def offered(editor: Session, lines: list[str], typed: str) -> list[str]:
+    """What may be written behind what is typed on a new line."""
+    editor.write("\n".join([*lines, typed]))
+    return [item.label for item in editor.choices(len(lines), len(typed))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_mid_hand_what_is_lawful_comes_first_and_the_words_of_the_deal_last(
+    game: str, editor: Session
+) -> None:
+    lines, following = mid_hand(game)
+    seat = following.split(" ")[0]
+    opening = {"holds", "sets", "pool", "flowers"}
+    (log,) = oracle.read(io.StringIO("\n".join([*lines, "end cut\n"])))
+    assert not isinstance(log, Exception)
+    meant = words_of(game).table("seats").read[seat]
+    due = [
+        act_text(game, option.act, "en") for option in oracle.legal(log).options if option.act.seat == meant
+    ]
+    assert due
+    found = offered(editor, lines, f"{seat} ")
+    assert found[: len(due)] == due
+    assert not opening & set(found[:-5])
+    assert "holds" in found[-5:]
+    editor.write("\n".join([*lines, f"{seat} ", following]))
+    between = [item.label for item in editor.choices(len(lines), len(seat) + 1)]
+    assert between == [each for each in found if each not in opening]
+    dealing = offered(editor, lines[:2], f"{seat} ")
+    assert dealing.index("holds") < dealing.index("discard")
+    assert "holds" in offered(editor, [*lines, "gap"], f"{seat} ")[:8]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_can_be_written_by_completion_alone(game: str, editor: Session) -> None:
+    lines, following = mid_hand(game)
+    words = following.split(" ")
+    for count in range(1, len(words)):
+        found = offered(editor, lines, " ".join([*words[:count], ""]))
+        rest = " ".join(words[count:])
+        assert any(rest == each or rest.startswith(f"{each} ") for each in found), (words[:count], found)
+    discard = words.index("discard")
+    tiles = offered(editor, lines, " ".join([*words[: discard + 1], ""]))
+    assert words[discard + 1] in tiles
+    acts = words_of(game).table("acts").read
+    assert not [each for each in tiles if each.split(" ")[0] in acts]
+
+
+def test_an_act_offers_what_it_takes(editor: Session) -> None:
+    lines, _ = mid_hand("tongqi")
+    acts = set(words_of("tongqi").table("acts").read)
+    assert offered(editor, lines, "tian eat 14 ") == ["making", "with", "as", "from"]
+    assert not set(offered(editor, lines, "tian eat 14 with ")) & acts
+    assert offered(editor, lines, "tian discard 33 from ") == []
+    assert set(offered(editor, lines, "tian drop 44 to ")) == {"pool", "floor", "table"}
+    assert offered(editor, lines, "tian say ")[0] in words_of("tongqi").table("calls").en.values()
+
+
+def test_after_the_play_the_declarations_come_first(editor: Session) -> None:
+    text = (ROOT / "conformance_tests/worked/tongqi/chapter12.paipu").read_text(encoding="utf-8")
+    lines = text.rstrip("\n").split("\n")
+    won = next(place for place, line in enumerate(lines) if line.startswith("ren win "))
+    found = offered(editor, lines[: won + 1], "tian ")
+    assert set(found[:4]) == {"pay", "score", "total", "balance"}
+    assert "holds" in found[4:]
+    assert offered(editor, lines[: won + 1], "")[0] == "end"
+    assert all(each.startswith("[") for each in offered(editor, [*lines[: won + 1], "end won"], ""))
+
+
+NEAR = {
+    ("taiwan", "5w"): ["5m"],
+    ("taiwan", "m5"): ["5m"],
+    ("taiwan", "1M"): ["1m"],
+    ("taiwan", "5b"): ["5p", "5s"],
+    ("taiwan", "5"): ["5m", "5p", "5s"],
+    ("taiwan", "五"): ["五萬", "五筒", "五索"],
+    ("taiwan", "w"): ["W"],
+    ("taiwan", "W3"): [],
+    ("taiwan", "5a"): [],
+    ("taiwan", "45"): [],
+    ("tongqi", "4/5"): ["45"],
+    ("tongqi", "天"): ["天牌"],
+    ("tongqi", "17"): [],
+    ("tongqi", "5m"): [],
+}
+"""What a word that is no tile may be put right to; nothing where that would be a guess."""
+
+
+@pytest.mark.parametrize(("game", "word"), NEAR)
+def test_a_misread_tile_is_put_right_where_the_remedy_knows_it(game: str, word: str, editor: Session) -> None:
+    seat = next(iter(words_of(game).table("seats").en.values()))
+    text = f'[Game "{game}"]\n{seat} discard {word}\nend cut\n'
+    (told,) = editor.show(text)
+    assert told.range.start.line == 1
+    found = []
+    for fix in editor.fixes(1):
+        assert fix.edit is not None
+        assert fix.edit.changes is not None
+        (edits,) = fix.edit.changes.values()
+        found.append(with_edits(text, edits))
+    assert found == [text.replace(f"discard {word}", f"discard {tile}") for tile in NEAR[game, word]]
+
+
+def test_a_suit_that_stands_apart_is_joined_to_its_number(editor: Session) -> None:
+    text = '[Game "taiwan"]\nE discard 5 m\nend cut\n'
+    editor.show(text)
+    fix = editor.fixes(1)[0]
+    assert fix.edit is not None
+    assert fix.edit.changes is not None
+    (edits,) = fix.edit.changes.values()
+    assert with_edits(text, edits) == text.replace("5 m", "5m")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_clause_a_tile_and_an_act_are_explained(game: str, editor: Session) -> None:
     clause = next(iter(oracle.check(log).findings[0] for log in oracle.read(io.StringIO(broken(game)))))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.tiles import DIGITS, family
 from grammar.unreadable import Slip
-from grammar.words import families, two_faced
+from grammar.words import families, tile_words, two_faced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +71,27 @@ def _plain(word: str) -> dict[str, str]:
     return {"word": word}
 
 
+def _in_every_suit(word: str) -> dict[str, str]:
+    """The tiles a run without its suit may be of."""
+    names = tile_words("mahjong")
+    suits = [names.write(suit, "en" if word.isascii() else "zh") for suit in "mps"]
+    return {"word": word, "near": " ".join(word + suit for suit in suits)}
+
+
+_FOREIGN_SUITS = {"w": "m", "c": "mp", "d": "p", "b": "ps", "t": "ps"}
+"""Letters for suits in other programs: wan, characters or circles, dots, bing or bamboo, tong or tiao."""
+
+
+def _foreign(word: str) -> dict[str, str]:
+    """What a code of another program can be: `5w` is one tile, `5b` one of two; `W3` and `B1` nobody knows."""
+    digits, letter = (word[:-1], word[-1:]) if word[0].isdigit() else (word[1:], word[:1])
+    suits = _FOREIGN_SUITS.get(letter, "") if word[0].isdigit() else letter.lower()
+    meant = [digits + suit for suit in suits if suit in "mps" and re.fullmatch("[1-9]+", digits)]
+    if len(meant) == 1:
+        return {"word": word, "right": meant[0]}
+    return {"word": word, **dict(zip(("one", "other"), meant, strict=False))}
+
+
 def _first_doubtful(word: str) -> dict[str, str]:
     number = next(digit for digit in word if digit in "57")
     return {"word": word if len(word) == 2 else f"{number}z"}
@@ -82,7 +103,7 @@ _MAHJONG_SLIPS = (
     ("[1-7]*[57][1-7]*z", "two-faced-honour"),
     ("[0-9]+z", "honour-number"),
     ("[0-9]+f", "flower-number"),
-    (r"[A-Za-z][0-9]", "foreign-code"),
+    (rf"[A-Za-z][0-9]|[0-9]+[{''.join(_FOREIGN_SUITS)}]", "foreign-code"),
     ("[0-9]+[MPSF]", "capital-suit"),
     (rf"[0-9]+|[{DIGITS}]+", "run-without-suit"),
     (r"([eswncfp])\1*", "small-honour"),
@@ -91,6 +112,8 @@ _MAHJONG_SLIPS = (
 _MAHJONG_WORDS: dict[str, Callable[[str], dict[str, str]]] = {
     "red-five": lambda word: {"word": word, "right": word.replace("0", "5")},
     "two-faced-honour": _first_doubtful,
+    "foreign-code": _foreign,
+    "run-without-suit": _in_every_suit,
     "capital-suit": lambda word: {"word": word, "right": word.lower()},
     "small-honour": lambda word: {"word": word, "right": word.upper()},
 }
@@ -103,6 +126,9 @@ def _no_domino(word: str, column: int, words: Words) -> Slip | None:
     if word in words.table("seats").read and not word.isascii():
         return Slip("bare-seat", column, word=word)
     pips = word.translate(_PIPS)
+    parted = re.fullmatch("([1-6])[-./:|]([1-6])", pips)
+    if parted is not None:
+        return Slip("no-such-domino", column, word=word, right="".join(parted.groups()))
     if re.fullmatch("(?:[1-6]{2}){2,}", pips):
         apart = [word[start : start + 2] for start in range(0, len(word), 2)]
         return Slip("dominoes-run-together", column, word=word, apart="-".join(apart))
@@ -118,5 +144,7 @@ def _is_other_family(word: str, words: Words) -> bool:
 
 def _of_another_family(word: str, column: int, words: Words) -> Slip | None:
     if _is_other_family(word, words):
-        return Slip("tile-of-another-game", column, word=word, family=words.family)
+        bare = words.family == "mahjong" and re.fullmatch("[1-9]+", word) is not None
+        near = _in_every_suit(word) if bare else {}
+        return Slip("tile-of-another-game", column, **{"word": word, "family": words.family, **near})
     return None

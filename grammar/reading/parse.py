@@ -17,11 +17,13 @@ from lark import UnexpectedInput
 from grammar.diagnosis.failure import failure_of
 from grammar.diagnosis.lines import slip_in_line
 from grammar.reading.build import Ended, LineBuilder, Reading
+from grammar.reading.intake import folded
 from grammar.reading.memory import Memory
 from grammar.reading.parser import build_parser
 from grammar.syntax import Acts, Declared, Holding, Line, Remark, Row, Tag
 from grammar.terminals import log_patterns, log_vocabularies, refuse_two_meanings
 from grammar.tiles import family
+from grammar.unreadable import Slip
 from grammar.words import words_of
 
 if TYPE_CHECKING:
@@ -32,6 +34,9 @@ REMEMBERED = 5_000
 
 LONGEST_REMEMBERED = 120
 """Characters of a line that is remembered."""
+
+_NO_WORD = "/"
+"""What no word of the notation begins with."""
 
 _TAG = re.compile(r'(\[[^ "\\]+(?: [^ "\\\]]+)? )"([^"\\]*)"\]')
 
@@ -83,6 +88,18 @@ class LineReader:
             return cast("Reading", self._parser.parse(text))
         except UnexpectedInput as failed:
             raise slip_in_line(failure_of(failed, text), self.words) from None
+
+    def awaited(self, text: str) -> frozenset[str]:
+        """Name the terminals of the grammar that may follow the first words of a line; none where these are amiss."""
+        begun = f"{folded(text).rstrip()} " if text.strip() else ""
+        try:
+            self._parser.parse(begun + _NO_WORD)
+        except UnexpectedInput as failed:
+            failure = failure_of(failed, begun + _NO_WORD)
+            return failure.allowed if failure.column == len(begun) + 1 else frozenset()
+        except Slip:
+            return frozenset()
+        return frozenset()
 
     def _recall(self, memory: Memory, text: str, line: int, first: int) -> Node:
         """Give what a line says if it can be told from memory; a comment after words that stand is a comment."""

@@ -1,10 +1,19 @@
-"""What may be written next: the acts that are lawful there, tiles, tags, items and words, in the language of the log."""
+"""What may be written next: the acts that are lawful there, tiles, tags, items and words, in the language of the log.
+
+Which words may stand at a place the grammar says; the acts of the hand and the tables of words say which of them are
+of use there. Long because every sort of place has its few lines here.
+"""
 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.reading.intake import folded
+from grammar.reading.parse import line_reader
+from grammar.syntax import Acts, Gap, Remark
+from grammar.terminals import log_vocabularies
 from grammar.tiles import family
 from grammar.words import game_called, known_games, shared_table, words_of
 from oracle.editor.documents import CUT, Document, language_of, opens_hand
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from grammar.words import Words
     from oracle.editor.documents import Hand
     from oracle.game.play import Option
+    from oracle.judge.lawful import Point
     from oracle.rulebook.messages import Lang
 
 ACT, WORD, TILE, TAG, ITEM, CLAUSE, VALUE = 2, 14, 12, 10, 18, 18, 13
@@ -56,9 +66,9 @@ def choices(hand: Hand, line: int, column: int, said: Lang) -> tuple[int, list[C
     text = hand.lines[line - hand.first][:column]
     if body_of(text) != text.rstrip() and "#" in text:
         return column, []
-    if not opens_hand(hand.lines[0]):
-        return _outside(text, column)
     game = _game(hand)
+    if not opens_hand(hand.lines[0]) or _ended(hand, line, game):
+        return _outside(text, column)
     at = At(hand, words_of(game), text, language_of(hand.lines, game), said, line)
     start, found = _inside(at)
     once: dict[str, Choice] = {}
@@ -72,8 +82,14 @@ def _game(hand: Hand) -> str:
     return (game_called(quoted[1]) if quoted else None) or known_games()[0]
 
 
+def _ended(hand: Hand, line: int, game: str) -> bool:
+    """Whether a line stands below the end of its hand."""
+    ends = words_of(game).table("lines").only("end").read
+    return any((text.split() or [""])[0] in ends for text in hand.lines[: line - hand.first])
+
+
 def _outside(text: str, column: int) -> tuple[int, list[Choice]]:
-    """Before the first hand only a Game tag may stand."""
+    """Before the first hand and after the end of one only a Game tag may stand."""
     if text.strip() and not text.lstrip().startswith(("[", "\uff3b")):
         return column, []
     start, tag = len(text) - len(text.lstrip()), shared_table("tags")
@@ -97,7 +113,7 @@ def _inside(at: At) -> tuple[int, Iterable[Choice]]:
         place = max(text.rfind('"'), text.rfind("\u201c"), text.rfind("\uff02"))
         return place + 1, _items(at)
     start = len(text) - len(re.split(r"[ \t\u3000]+", text)[-1])
-    before = text[:start].split()
+    before = folded(text[:start]).split()
     if before and re.fullmatch(r"[0-9]{1,9}\.", before[0]):
         before = before[1:]
     return start, _words(at, before)
@@ -160,95 +176,248 @@ def _tag_values(at: At, key: str, rest: str) -> Iterator[Choice]:
 
 # -- lines -------------------------------------------------------------------------------------------
 
+_VOCABULARIES = {
+    "SEAT": ("seats", VALUE),
+    "RELATIVE": ("relatives", VALUE),
+    "PLACE": ("places", VALUE),
+    "CALL": ("calls", VALUE),
+    "UNIT": ("units", VALUE),
+    "RESULT": ("results", VALUE),
+    "REFEREE": ("parties", WORD),
+    "OUTSIDER": ("parties", WORD),
+    "FLAG": ("flags", WORD),
+    **dict.fromkeys(("ACT", "SAY", "MARKER"), ("acts", ACT)),
+    **dict.fromkeys(("WITH", "MAKING", "TOWARD", "AS", "AT", "FROM"), ("prepositions", WORD)),
+}
+"""The table of the words of a terminal of the grammar, and how they are marked; all others are in `lines`."""
+
+_TOLD, _FIGURES, _ACTS = ("HOLDS", "SETS"), ("SCORE", "SUM", "PAY"), ("ACT", "SAY", "MARKER")
+_NEEDS_TILES = ("T", "E", "K", "F", "M")
+LAWFUL, FIRST, NEXT, FURTHER, INCIDENT, LATE, LAST = 0, 1, 2, 4, 6, 8, 9
+"""The order of what is offered: what is lawful, what is due by the state of the hand, what else may stand there."""
+
+
+class Stage(NamedTuple):
+    """How far a hand has come above a line."""
+
+    begun: bool
+    after_gap: bool
+    followed: bool
+    over: bool
+
+    @property
+    def tells(self) -> bool:
+        """Whether it may be told here how the table lies: before the acts, after a gap, after the last act."""
+        return not self.begun or self.after_gap or not self.followed
+
+
+class Part(NamedTuple):
+    """The act that is being written: where on its line it stands, what it is, its slot, and the words behind it."""
+
+    place: int
+    act: str
+    slot: str
+    behind: list[str]
+
 
 def _words(at: At, before: list[str]) -> Iterator[Choice]:
-    words = at.words
+    """What the grammar takes at a place, the lawful acts first."""
+    above = _log_before(at, "")
+    point = _point(above)
+    stage = _stage(at, above, point)
     if not before:
-        yield from _beginnings(at)
+        yield from _beginnings(at, above, point, stage)
         return
-    last, seat = before[-1], words.table("seats").read.get(before[0])
-    preposition = words.table("prepositions").read.get(last)
-    statement = words.table("lines").read.get(last)
-    if preposition in ("from", "to", "of", "for"):
-        yield from (
-            *_table(at, "seats", VALUE, 1),
-            *_table(at, "places", VALUE, 2),
-            *_table(at, "relatives", VALUE, 3),
-        )
-    elif preposition == "as":
-        yield from (*_table(at, "forms", VALUE, 1), *_forms(at))
-    elif statement in ("pay", "claim", "value", "warn", "turn", "agreed", "back", "dice") and len(before) < 3:
-        yield from _table(at, "seats", VALUE, 1)
-    elif statement == "end":
-        yield from _table(at, "results", VALUE, 1)
-    elif words.table("parties").read.get(last) == "referee":
-        yield from _lines(at, ("rules", "finds", "value", "warn"), 1)
-    elif any(words.table("lines").read.get(word) in ("claim", "rules") for word in before):
+    awaited = line_reader(at.words.game).awaited(" ".join(before))
+    part = _part(at, before)
+    lacking = part is not None and _lacks(at, part)
+    seat = at.words.table("seats").read.get(before[0])
+    if seat is not None:
+        rest = [] if part is None else list(_begun(at, seat, before, part, point))
+        yield from rest
+        if "ACT" in awaited and not (lacking or (rest and part is not None and part.slot == "E")):
+            stated = point if len(before) == 1 else _point(_log_before(at, " ".join(before)))
+            for option in _options(stated):
+                if option.act.seat == seat:
+                    yield _act(at, option, with_seat=False)
+    if _takes_tiles(at, before, awaited, part):
+        yield from _tiles(at, FIRST if lacking else NEXT)
+    for terminal in sorted(awaited):
+        if not (lacking and terminal in (*_ACTS, "FLAG")):
+            yield from _of_terminal(at, terminal, before, part, stage)
+
+
+def _part(at: At, before: list[str]) -> Part | None:
+    """The last act of a line; what follows `as` is a name, though it may be that of an act."""
+    acts, prepositions = at.words.table("acts"), at.words.table("prepositions").read
+    for place in range(len(before) - 1, 0, -1):
+        act = acts.read.get(before[place])
+        if act is not None and prepositions.get(before[place - 1]) != "as":
+            return Part(place, act, at.words.act_slot(act), before[place + 1 :])
+    return None
+
+
+def _lacks(at: At, part: Part) -> bool:
+    """Whether an act still wants its tile, or the tiles it is eaten with."""
+    prepositions = at.words.table("prepositions").read
+    if part.slot in _NEEDS_TILES and not part.behind:
+        return True
+    meant = [prepositions.get(word) for word in part.behind]
+    return part.slot == "E" and not {"with", "making"} & set(meant)
+
+
+def _begun(at: At, seat: str, before: list[str], part: Part, above: Point | None) -> Iterator[Choice]:
+    """How the lawful acts go on that begin with the words of the one being written."""
+    typed = [at.words.table("acts").write(part.act, at.lang), *part.behind]
+    point = above if part.place == 1 else _point(_log_before(at, " ".join(before[: part.place])))
+    for option in _options(point):
+        said = act_text(at.words.game, option.act, at.lang).split(" ")
+        if option.act.seat == seat and said[: len(typed)] == typed and len(said) > len(typed):
+            yield Choice(" ".join(said[len(typed) :]), TILE, option.clause, LAWFUL)
+
+
+def _takes_tiles(at: At, before: list[str], awaited: frozenset[str], part: Part | None) -> bool:
+    """Whether a tile may stand here, the first or, where there may be several, one more."""
+    if "TILES" in awaited:
+        return part is None or part.slot not in ("-", "N")
+    written = re.compile(family(at.words.family).word_pattern())
+    count = len(before)
+    while count and written.fullmatch(before[count - 1]):
+        count -= 1
+    if count == len(before) or "TILES" not in line_reader(at.words.game).awaited(" ".join(before[:count])):
+        return False
+    return part is None or part.slot in ("M", "m") or before[count - 1] in at.words.table("prepositions").read
+
+
+def _of_terminal(
+    at: At, terminal: str, before: list[str], part: Part | None, stage: Stage
+) -> Iterator[Choice]:
+    """The words of a terminal that may stand at a place, as far as the act before it takes them."""
+    words, known = at.words, log_vocabularies(at.words)
+    if terminal == "KIND":
+        for made in words.kinds.en:
+            yield Choice(f"{words.kinds.write(made, at.lang)}:", VALUE, _meaning(at, "kinds", made), NEXT)
+    elif terminal == "NAME" and words.table("prepositions").read.get(before[-1]) == "as":
+        yield from _names(at, part)
+    elif terminal == "REF":
         for clause in texts(words.game).values():
-            yield Choice(clause.id, CLAUSE, clause.titled(at.said), 3)
-    elif seat is not None:
-        yield from _of_seat(at, seat, before)
-    else:
-        yield from _tiles(at, 3)
+            yield Choice(clause.id, CLAUSE, clause.titled(at.said), FURTHER)
+    elif terminal in known:
+        table, kind = _VOCABULARIES.get(terminal, ("lines", WORD))
+        for meaning in known[terminal].en:
+            text = known[terminal].write(meaning, at.lang)
+            if words.has_no_use_for(table, text) or not _fits(at, terminal, meaning, before, part):
+                continue
+            order = _order(at, terminal, meaning, before, stage)
+            if order is not None:
+                yield Choice(text, kind, _meaning(at, table, meaning), order)
 
 
-def _beginnings(at: At) -> Iterator[Choice]:
+def _fits(at: At, terminal: str, meaning: str, before: list[str], part: Part | None) -> bool:
+    """Whether the act before a place takes this word there."""
+    takes = None if part is None else at.words.takes.get(part.act)
+    if part is None or takes is None or terminal in _ACTS:
+        return True
+    led = at.words.table("prepositions").read.get(before[-1])
+    if led is not None:
+        return f"{led}:{meaning if terminal == 'PLACE' else 'seat'}" in takes
+    if terminal == "FLAG":
+        return meaning in takes or meaning == "together"
+    if terminal == "PLACE":
+        return part.slot == "P" or f"@{meaning}" in takes
+    return terminal in ("SEAT", "RELATIVE", "CALL") or any(
+        kind.partition(":")[0] == meaning for kind in takes
+    )
+
+
+def _order(at: At, terminal: str, meaning: str, before: list[str], stage: Stage) -> int | None:
+    """Where among the others a word stands; None where the state of the hand forbids it."""
+    if terminal in _ACTS:
+        return INCIDENT if meaning in at.words.incidents else FURTHER if stage.over else NEXT
+    if len(before) == 1 and before[0] in at.words.table("seats").read:
+        if terminal in _TOLD:
+            early = stage.after_gap or not stage.begun
+            return FIRST if early else LAST if stage.tells else None
+        if terminal in _FIGURES:
+            return FIRST if stage.over else LATE
+        return LATE
+    if terminal in ("FLAG", "CALL", "PLACE"):
+        return FURTHER if meaning == "together" else FIRST
+    return FURTHER if terminal in ("AT", "TOWARD", "AS") else NEXT
+
+
+def _names(at: At, part: Part | None) -> Iterator[Choice]:
+    """What an act may be called: the names its table has, where it has any."""
+    takes = at.words.takes.get(part.act, frozenset()) if part is not None else frozenset()
+    named = {kind.removeprefix("as:") for kind in takes if kind.startswith("as:")}
+    forms = at.words.table("forms")
+    for meaning in forms.en:
+        if not named or meaning in named:
+            yield Choice(forms.write(meaning, at.lang), VALUE, _meaning(at, "forms", meaning), FIRST)
+    if not named:
+        yield from _forms(at)
+
+
+def _beginnings(at: At, above: Log | None, point: Point | None, stage: Stage) -> Iterator[Choice]:
     """What a line may begin with: who acts and how, then the other lines."""
-    log = _log_before(at, "")
-    for option in _options(log):
+    for option in _options(point):
         yield _act(at, option, with_seat=True)
-    yield from _table(at, "seats", WORD, 2)
-    yield from _lines(at, ("holds",), 9)
-    own = ("wall", "tail", "turned", "dice", "left", "turn", "gap", "note", "agreed", "end")
-    yield from _lines(at, own, 4)
-    yield from _table(at, "parties", WORD, 5)
-    tags = at.words.table("tags")
-    for key in tags.en:
-        yield Choice(f"[{tags.write(key, at.lang)} ", TAG, _meaning(at, "tags", key), 6)
-
-
-def _of_seat(at: At, seat: str, before: list[str]) -> Iterator[Choice]:
-    """What may follow a seat, and the acts that stand behind it on this line."""
-    stated = " ".join(before) if len(before) > 1 else ""
-    log = _log_before(at, stated)
-    for option in _options(log):
-        if option.act.seat == seat:
-            yield _act(at, option, with_seat=False)
-    act = at.words.table("acts").read.get(before[-1])
-    if act is not None and at.words.act_slot(act) not in ("-", "N"):
-        for option in _options(_log_before(at, " ".join(before[:-1]) if len(before) > 2 else "")):
-            if option.act.seat == seat and option.act.name == act:
-                text = act_text(at.words.game, option.act, at.lang).partition(" ")[2]
-                if text:
-                    yield Choice(text, TILE, option.clause, 0)
-        yield from _tiles(at, 3)
-    if len(before) == 1:
-        yield from _lines(
-            at, ("holds", "sets", "pool", "flowers", "score", "total", "pay", "balance", "claim"), 4
-        )
-    yield from _table(at, "acts", ACT, 5)
-    if len(before) > 1:
-        yield from (*_table(at, "prepositions", WORD, 6), *_table(at, "flags", WORD, 7), *_tiles(at, 8))
+    if stage.over:
+        yield from _lines(at, ("end",), FIRST)
+    yield from _table(at, "seats", WORD, NEXT)
+    if not stage.begun:
+        yield from _lines(at, ("wall", "tail", "turned", "dice", "turn", "left"), FURTHER)
+    yield from _lines(at, ("gap", "note", "agreed", "end", "left"), FURTHER)
+    if stage.begun and stage.tells:
+        yield from _lines(at, ("wall", "turn"), LAST)
+    yield from _table(at, "parties", WORD, INCIDENT)
+    if above is not None and all(isinstance(line, Remark) for line in above.lines):
+        tags = at.words.table("tags")
+        for key in tags.en:
+            yield Choice(f"[{tags.write(key, at.lang)} ", TAG, _meaning(at, "tags", key), FIRST)
 
 
 def _log_before(at: At, stated: str) -> Log | None:
     """The hand up to here, with what is stated on this line already; None where it cannot be read."""
     lines = at.hand.lines[: at.line - at.hand.first]
-    for before in ([*lines, stated], lines) if stated else (lines,):
-        log = Document().read("\n".join([*before, CUT]))[0]
-        if log.whole:
-            return log.log
-    return None
+    log = Document().read("\n".join([*lines, *([stated] if stated else ()), CUT]))[0]
+    return log.log if log.whole else None
 
 
-def _options(log: Log | None) -> tuple[Option, ...]:
+def _point(log: Log | None) -> Point | None:
+    """What is lawful after a hand so far."""
     if log is None or load(log.game).playing is None:
-        return ()
+        return None
     try:
-        point = legal(log)
+        return legal(log)
     except (LookupError, ValueError):
-        return ()
-    return point.options
+        return None
+
+
+def _options(point: Point | None) -> tuple[Option, ...]:
+    return () if point is None else point.options
+
+
+def _stage(at: At, above: Log | None, point: Point | None) -> Stage:
+    """How far the hand has come above the line; of one that cannot be read, its words tell whether it has begun."""
+    here = at.line - at.hand.first
+    lines = () if above is None else tuple(line for line in above.lines if not isinstance(line, Remark))
+    told = takewhile(lambda line: not isinstance(line, Acts), reversed(lines))
+    return Stage(
+        any(isinstance(line, Acts) for line in lines)
+        if above is not None
+        else any(_acts_on(at, line) for line in at.hand.lines[:here]),
+        any(isinstance(line, Gap) for line in told),
+        any(_acts_on(at, line) for line in at.hand.lines[here + 1 :]),
+        point is not None and point.over,
+    )
+
+
+def _acts_on(at: At, line: str) -> bool:
+    """Whether somebody acts on a line."""
+    words = [*line.split(), "", ""]
+    tables = at.words.table("seats").read, at.words.table("acts").read
+    return words[0] in tables[0] and words[1] in tables[1]
 
 
 def _act(at: At, option: Option, *, with_seat: bool) -> Choice:
@@ -268,6 +437,8 @@ def _table(at: At, table: str, kind: int, order: int) -> Iterator[Choice]:
 def _lines(at: At, statements: Iterable[str], order: int) -> Iterator[Choice]:
     found = at.words.table("lines")
     for meaning in statements:
+        if at.words.has_no_use_for("lines", meaning):
+            continue
         yield Choice(found.write(meaning, at.lang), WORD, _meaning(at, "lines", meaning), order)
 
 

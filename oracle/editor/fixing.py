@@ -119,6 +119,9 @@ def _rewritten(  # noqa: C901, PLR0912  one case a remedy
         if key in words:
             yield words[key], start, end
     game = hand.log.game if hand.log is not None else _game(hand)
+    for tile in words.get("near", "").split():
+        suit = re.match(rf"[ \t]+({re.escape(tile[-1])})(?![^ \t])", line[end:])
+        yield tile, start, end + (suit.end() if suit else 0)
     match fault.label:
         case "unknown-game":
             yield from ((name, start, end) for name in known_games())
@@ -128,6 +131,8 @@ def _rewritten(  # noqa: C901, PLR0912  one case a remedy
             place = line.find("#", max(fault.column - 1, 0))
             if place >= 0:
                 yield " #", place, place + 1
+        case "bare-seat":
+            yield f"{words['word']}牌", start, end
         case "two-faced-honour":
             yield from ((honour, start, end) for honour in "CP")
         case "set-not-joined":
