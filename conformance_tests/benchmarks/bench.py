@@ -72,7 +72,7 @@ LOGS, TWO = 2_000, 1.8
 """The dealt logs that are checked at once, and how many times as fast two processes do what one does."""
 FEWER = 3
 """The rounds of what takes a minute and more each time."""
-COUNTING = "found = {}\nfor number in range(12_000_000): found[number & 1023] = number"
+COUNTING = "found = {}\nfor number in range(40_000_000): found[number & 1023] = number"
 """Work of nothing of ours: what two processors give over one shows that they share a core, where they do."""
 CASES = 2.5
 """The seconds in which two processes ask ten thousand published cases."""

@@ -14,37 +14,28 @@ from uuid import uuid4
 import pytest
 
 from conformance_tests.mechanism.conformance.runs import FAKE
+from conformance_tests.mechanism.waiting import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[3]
 PLANTED = ROOT / "conformance_tests" / "engines" / "planted" / "serve.py"
 TAG = "HUNT_OF_A_TEST"
 
 ONCE = """
-import os, sys
+import os, runpy, sys
+lock, sys.argv = sys.argv[1], sys.argv[2:]
 try:
-    lock = os.open(sys.argv[1], os.O_CREAT | os.O_EXCL)
+    os.open(lock, os.O_CREAT | os.O_EXCL)
 except FileExistsError:
     sys.exit(5)
-import json
-hello = {"type": "hello", "protocol": "paipu/1", "name": "once", "version": "1", "language": "python",
-         "games": ["lingque"], "kinds": ["settle"]}
-for line in sys.stdin:
-    said = json.loads(line)
-    match said["type"]:
-        case "hello":
-            print(json.dumps(hello), flush=True)
-        case "ping":
-            print(line, end="", flush=True)
-        case "case":
-            print(json.dumps({"type": "result", "id": said["id"], "answer": {"balance": {}}}), flush=True)
-        case "bye":
-            break
-os.remove(sys.argv[1])
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+finally:
+    os.remove(lock)
 """
-"""A program that refuses to run beside itself."""
+"""Runs a program, and refuses to run it beside itself."""
 
 
 def planted(bug: str) -> list[str]:
@@ -101,7 +92,8 @@ def test_several_processes_say_what_one_says(words: list[str], said: bytes) -> N
 def test_a_program_that_cannot_run_beside_itself_is_asked_alone(tmp_path: Path) -> None:
     program, lock = tmp_path / "once.py", tmp_path / "lock"
     program.write_text(ONCE, encoding="utf-8")
-    words = ["--examples", "6", "--causes", "1", "--", sys.executable, str(program), str(lock)]
+    command = [sys.executable, str(program), str(lock), str(FAKE), "lying"]
+    words = ["--examples", "6", "--causes", "1", "--kind", "next", "--", *command]
     one, two = (hunted(words, jobs) for jobs in (1, 2))
     assert one == two
     assert b'"FAIL"' in two[1]
@@ -129,16 +121,6 @@ def bearers(tag: str) -> dict[int, list[bytes]]:
         if f"{TAG}={tag}".encode() in words and command != [b""]:
             found[int(folder.name)] = command
     return found
-
-
-def until(so: Callable[[], bool]) -> bool:
-    """Whether something comes about within a minute."""
-    end = time.monotonic() + 60
-    while not so():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def engines(tag: str) -> list[int]:

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ import pytest
 
 from conformance_tests.collecting import few
 from conformance_tests.mechanism.oracle.cli.conftest import BROKEN, CLEAN, ROOT, UNDECIDED, UNREADABLE
+from conformance_tests.mechanism.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,16 +73,6 @@ def others(started: subprocess.Popen[bytes]) -> list[int]:
         if int(session) == started.pid != int(path.parent.name) and state != "Z":
             found.append(int(path.parent.name))
     return found
-
-
-def until(so: Callable[[], bool]) -> bool:
-    """Whether something comes about within twenty seconds."""
-    end = time.monotonic() + 20
-    while not so():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def test_an_interrupt_leaves_no_process_and_no_word(judging: subprocess.Popen[bytes]) -> None:
