@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import gc
 import signal
 import sys
 from typing import TYPE_CHECKING, NoReturn
@@ -12,9 +13,13 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
+FEW_CYCLES = 50_000
+"""So many objects may be made before one looks for cycles among them: what a command loads is kept to its end."""
+
 
 def main() -> None:
     """Load the verbs and run one."""
+    gc.set_threshold(FEW_CYCLES, 50)
     heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeds:
         signal.signal(signal.SIGINT, _leave)
@@ -26,6 +31,7 @@ def main() -> None:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         verbs()
     finally:
+        gc.freeze()  # what is left goes with the process; nobody need look through it
         if heeds:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 

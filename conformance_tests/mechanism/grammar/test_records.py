@@ -90,7 +90,65 @@ def test_a_class_has_slots_and_waits_for_its_methods() -> None:
     assert late(Waits)
     assert vars(Waits)["__slots__"] == ("row",)
     assert Waits().row == 0
+    assert late(Waits)
+    assert Waits() == Waits()
     assert not late(Waits)
+
+
+def test_whatever_is_asked_of_the_first_is_what_python_would_do() -> None:
+    def spots(decorated: Callable[..., Callable[[type], type]]) -> type:
+        @decorated(frozen=True, slots=True)
+        class Spot:
+            """A place."""
+
+            row: int
+            column: int = 1
+            marks: list[str] = field(default_factory=list, compare=False)
+            seen: bool = field(default=False, repr=False)
+
+        return Spot
+
+    def told(kind: type, ask: Callable[[type], object]) -> object:
+        try:
+            return ask(kind)
+        except (TypeError, AttributeError) as wrong:
+            return type(wrong), str(wrong)
+
+    def deleted(kind: type) -> None:
+        del kind(2).row
+
+    def set_anew(kind: type) -> None:
+        kind(2).row = 3
+
+    asks: tuple[Callable[[type], object], ...] = (
+        lambda kind: repr(kind(2, marks=["x"])),
+        lambda kind: (kind(2) == kind(2, marks=["x"]), kind(2) == kind(2, seen=True), kind(2) == 2),
+        lambda kind: hash(kind(2)) == hash(kind(2, 1, ["x"])),
+        lambda kind: kind(1, 2, ["x"], True).marks,
+        lambda kind: kind(1).marks is kind(1).marks,
+        lambda kind: kind(),
+        lambda kind: kind(1, rank=2),
+        lambda kind: kind.__match_args__,  # type: ignore[attr-defined]
+        lambda kind: kind(1).__init__.__qualname__,
+        deleted,
+        set_anew,
+    )
+    for ask in asks:
+        assert told(spots(dataclass), ask) == told(spots(dataclasses.dataclass), ask)
+
+
+def test_one_that_is_no_dataclass_may_stand_below() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Above:
+        """Never made itself."""
+
+        row: int
+
+    class Below(Above):
+        """Has nothing of its own."""
+
+    assert Below(2) == Below(2) != Below(3)
+    assert (Below(4).row, repr(Above(5))) == (4, repr(Above(row=5)))
 
 
 def test_it_is_made_compared_told_and_changed_as_pythons_own() -> None:
@@ -164,6 +222,8 @@ def test_python_writes_the_methods_once(monkeypatch: pytest.MonkeyPatch) -> None
 
         row: int = 0
 
+    assert asked == []
+    assert Once().row == 0
     assert asked == []
     assert Once() == Once()
     assert fields(Once)
