@@ -1,4 +1,4 @@
-"""TOML as our tables are written, read line by line; any other is left to Python's own parser, ten times as slow.
+"""TOML as our tables are written, read line by line; any other is left to Python's own parser, which takes longer.
 
 A cold command reads a dozen tables before it answers.
 """
@@ -24,7 +24,7 @@ def read(text: str) -> dict[str, object]:
 
 
 def plain(text: str) -> dict[str, object] | None:
-    """Read a table whose every line is a heading, or a key and a plain value; None where one is anything else."""
+    """Read a table whose every line is a heading, or a key and plain values; None where one is anything else."""
     document: dict[str, object] = {}
     here = document
     for line in _whole(iter(text.split("\n"))):
@@ -40,11 +40,15 @@ def plain(text: str) -> dict[str, object] | None:
         row = _ROW.fullmatch(line)
         if row is None:
             return None
-        bare, quoted, words, value = row.groups()
+        bare, quoted, words, value, tables = row.groups()
         key = bare or _words(quoted)
+        try:
+            found = _rows(tables) if tables else json.loads(value) if words is None else _words(words)
+        except ValueError:
+            return None
         if key in here:
             return None
-        here[key] = json.loads(value) if words is None else _words(words)
+        here[key] = found
     return document
 
 
@@ -60,6 +64,22 @@ def _whole(lines: Iterator[str]) -> Iterator[str]:
                     break
                 items.append(item.strip())
         yield whole
+
+
+def _rows(written: str) -> object:
+    """Read rows that stand in a line, or one alone. Raises `ValueError` where a bracket is amiss or a key twice."""
+    return json.loads(_KEY_OR_WORDS.sub(_key, written), object_pairs_hook=_once)
+
+
+def _key(found: re.Match[str]) -> str:
+    return found[0] if found["key"] is None else f'"{found["key"]}": '
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        raise ValueError
+    return row
 
 
 def _words(written: str) -> str:
@@ -92,7 +112,9 @@ def _last(part: object) -> object:
     return last if isinstance(last, dict) else None
 
 
-_NAME = r"[A-Za-z_-]+(?:\.[A-Za-z_-]+)*"
+_KEY = "[A-Za-z0-9_-]+"
+
+_NAME = rf"{_KEY}(?:\.{_KEY})*"
 
 _HEADING = re.compile(rf"\[\[(?P<many>{_NAME})\]\]|\[(?P<one>{_NAME})\]")
 
@@ -100,7 +122,13 @@ _WORDS = r'"((?:[^"\\\x00-\x1f\x7f]|\\["\\n])*)"'
 
 _ITEM = rf"(?:{_WORDS.replace('((', '(?:(')}|0|-?[1-9][0-9]*|true|false)"
 
+_PAIR = rf"{_KEY} = {_ITEM}"
+
 _ROW = re.compile(
-    rf"(?:([A-Za-z0-9_-]+)|{_WORDS}) = (?:{_WORDS}|({_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\])) *(?:#[^\x00-\x1f\x7f]*)?"
+    rf"(?:({_KEY})|{_WORDS}) = "
+    rf"(?:{_WORDS}|({_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\])|(\[?{{ {_PAIR}(?:(?: }}, {{ |, ){_PAIR})* }}\]?)) *"
+    r"(?:#[^\x00-\x1f\x7f]*)?"
 )
-"""A key, bare or in quotes, either words in quotes or another plain value, and perhaps a remark."""
+"""A key, bare or in quotes, either words in quotes or other plain values, and perhaps a remark."""
+
+_KEY_OR_WORDS = re.compile(rf"{_WORDS.replace('((', '(?:(')}|(?P<key>{_KEY}) = ")

@@ -67,9 +67,16 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def width() -> int:
     """How many cells a line may have: as many as the terminal, or as `COLUMNS` says; 80 where neither tells."""
-    from shutil import get_terminal_size  # noqa: PLC0415
-
-    return min(max(get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
+    try:
+        columns = int(os.environ.get("COLUMNS", ""))
+    except ValueError:
+        columns = 0
+    if columns <= 0:
+        try:
+            columns = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0
+        except (ValueError, OSError):
+            columns = 0
+    return min(max(columns or 80, NARROWEST), WIDEST)
 
 
 def made_visible(line: str) -> str:

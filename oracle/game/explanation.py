@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +48,8 @@ def explained(identifier: str) -> Explanation:
         identifier.lower()
     )
     if found is None:
+        from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+
         raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
     readings = register(found.game)
     return Explanation(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
@@ -169,6 +168,8 @@ def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
     known = texts(judged.ruleset.name)
     if claim.clause is None or not known or claim.clause in known or _rules_of(judged.ruleset, claim.clause):
         return None
+    from difflib import get_close_matches  # noqa: PLC0415  (only when a clause is unknown)
+
     under = [clause for clause in known if clause.startswith(f"{claim.clause}.")]
     own = [clause for clause in known if clause.partition("-")[0] == claim.clause.partition("-")[0]]
     return tuple((under or get_close_matches(claim.clause, own, n=NEAREST))[:NEAREST])

@@ -5,14 +5,13 @@ Long because the words of a sheet, its text and its object stand beside one anot
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.words import words_of
 from oracle import VERSION
 from oracle.report.contests import contest_head
-from oracle.report.digest import digest_of
+from oracle.report.digest import digest_of, sha256_of
 from oracle.report.layout import cells, columns, room, wrapped
 from oracle.report.ruling import MARKS, STYLES, game_title, next_dealer_text, readings_lines, result_text
 from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, reason, seen_tree
@@ -185,7 +184,7 @@ def match_digest(sheet: MatchSheet) -> str:
     """What a match is cited by: the SHA-256 of `match GAME` and a line for each hand, its digest or `unreadable`."""
     lines = [f"match {game_of(sheet) or UNKNOWN}"]
     lines += ["unreadable" if row.ruling is None else digest_of(row.ruling) for row in sheet.rows]
-    return "sha256:" + sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    return sha256_of("".join(f"{line}\n" for line in lines).encode())
 
 
 # -- for a terminal ----------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ its Game tag to its last line that is not empty.
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 def digest_of(ruling: Ruling) -> str:
     """The digest of a ruling; equal for equal logs judged alike, whatever the file is called."""
-    return "sha256:" + sha256("".join(f"{line}\n" for line in _lines(ruling)).encode()).hexdigest()
+    return sha256_of("".join(f"{line}\n" for line in _lines(ruling)).encode())
 
 
 def _lines(ruling: Ruling) -> Iterator[str]:
@@ -49,7 +48,14 @@ def _candidate(slug: str) -> str:
     """A candidate by its name; a table of somebody's own by what it says, not by where it lies."""
     if not isinstance(slug, TableFile):
         return slug
-    return "sha256:" + sha256(Path(slug).read_bytes()).hexdigest()
+    return sha256_of(Path(slug).read_bytes())
+
+
+def sha256_of(written: bytes) -> str:
+    """A digest as all of ours are written."""
+    from hashlib import sha256  # noqa: PLC0415  (loads a library that few answers need)
+
+    return "sha256:" + sha256(written).hexdigest()
 
 
 def _written(ruling: Ruling) -> str:

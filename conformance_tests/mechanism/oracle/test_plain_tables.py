@@ -35,12 +35,16 @@ def test_most_rows_are_plain() -> None:
         "a.b = 1",
         "a = '''x'''",
         "a = [\n1,\n2]",
-        "a = [\n  { b = 1 },\n]",
+        "a = [\n  { b = [1] },\n]",
         "a = [\n  1, # one\n]",
         "a=1",
         "a = 1979-05-27",
         "  a = 1",
-        "[[a]]\nb = { c = 1 }",
+        "[[a]]\nb = { c.d = 1 }",
+        "a = { b = { c = 1 } }",
+        "a = {}",
+        "a = [{ b = 1 }, 2]",
+        "a = {b = 1}",
     ],
 )
 def test_what_is_not_plain_is_left_to_the_parser(text: str) -> None:
@@ -70,6 +74,12 @@ def test_what_is_not_plain_is_left_to_the_parser(text: str) -> None:
         'a = "x',
         "a = [1 2]",
         "a",
+        "a = { b = 1, b = 2 }",
+        "a = { b = 1 }]",
+        "a = [{ b = 1 }",
+        "a = { b = 1 }, { c = 2 }",
+        "a = { b = null }",
+        "a = [\n  { b = 1 }\n  { b = 2 }\n]",
     ],
 )
 def test_what_is_no_toml_is_refused(text: str) -> None:
@@ -89,6 +99,8 @@ def test_what_is_no_toml_is_refused(text: str) -> None:
         "a = [\n  1,\n  2,\n]",
         "a = [\n]",
         'a = "b \\"c\\" \\\\d"\n"\\"" = "e"',
+        "[[a]]\nb = { c = 1 }\n[2c]\nd = 1",
+        'a = [\n  { b-2 = "c = 1, d = 2", e = -3 },\n  { b-2 = "}, { \\"" },\n]',
     ],
 )
 def test_keys_headings_and_remarks_are_plain_too(text: str) -> None:

@@ -90,8 +90,8 @@ def test_a_score_opens_neither_prose_nor_the_registry_of_clauses() -> None:
     assert prose == []
 
 
-IDLE = frozenset({"tomllib", "fractions", "decimal", "difflib", "logging"})
-"""Libraries of Python's own that a score of a plain hand has no use for."""
+IDLE = frozenset({"tomllib", "fractions", "decimal", "difflib", "logging", "hashlib", "shutil"})
+"""Libraries of Python's own that a score of a plain hand and an explanation have no use for."""
 
 
 def test_a_score_of_a_plain_hand_loads_nothing_it_has_no_use_for() -> None:
@@ -101,7 +101,12 @@ def test_a_score_of_a_plain_hand_loads_nothing_it_has_no_use_for() -> None:
 
 def test_an_explanation_loads_no_parser() -> None:
     modules, _ = probe("explain", "TW-TAI-37")
-    assert modules & HEAVY == frozenset()
+    assert modules & (HEAVY | IDLE) == frozenset()
+
+
+def test_a_check_needs_no_parser_of_all_toml() -> None:
+    modules, _ = probe("check", str(CHAPTER))
+    assert "tomllib" not in modules
 
 
 def test_an_english_answer_opens_no_chinese_text() -> None:
