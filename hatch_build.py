@@ -1,4 +1,4 @@
-"""What a wheel holds beyond the source: the tables of the grammars, worked out while it is built."""
+"""What a wheel holds beyond the source: what the first answer would work out, worked out while it is built."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ WRITE = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from grammar.reading.tables import FOLDER, SOURCES, file_of, written
-for start in SOURCES:
-    place = Path(sys.argv[2]) / file_of(start).relative_to(sys.argv[1])
+from grammar.reading import tables
+from oracle.game import explanation
+from oracle.game.hands import known
+made = {tables.file_of(start): tables.written(start) for start in tables.SOURCES}
+made |= {explanation.code_file(game): explanation.code_written(game) for game in known()}
+for file, text in made.items():
+    place = Path(sys.argv[2]) / file.relative_to(sys.argv[1])
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(written(start), encoding="utf-8", newline="\\n")
+    place.write_text(text, encoding="utf-8", newline="\\n")
 """
 
 
 class TablesHook(BuildHookInterface[Any]):
-    """Puts the tables of the grammars beside them. Each is the same whenever it is made."""
+    """Puts tables beside the grammars, and beside each game where its code stands; the same whenever it is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Work the tables out, outside the tree, by a process of its own: what builds keeps what it has imported."""

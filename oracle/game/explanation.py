@@ -1,7 +1,14 @@
-"""What is known of one clause or one reading: its text, its code, the cases that test it."""
+"""What is known of one clause or one reading: its text, its code, the cases that test it.
+
+Where the code of a clause stands is known when its game is loaded, which takes longer than the rest of an answer. So a
+wheel holds the places of each game beside it; a checkout has none. They are taken only if they were worked out from
+these very files and are whole: the first line is a checksum of both.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +20,11 @@ from oracle.game.registry import load
 from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin, texts
 from oracle.rulebook.readings import Reading, register
 from oracle.rulebook.tables import Section
+from spec import FOLDER
 from spec.toml import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder the packages live in; in a checkout it also has the cases."""
@@ -43,10 +51,10 @@ class Explanation:
 
 def explained(identifier: str) -> Explanation:
     """Everything known of a clause; raises `UnknownClauseError`."""
-    every = {clause: text for game in known_games() for clause, text in texts(game).items()}
-    found = every.get(identifier) or {clause.lower(): text for clause, text in every.items()}.get(
-        identifier.lower()
-    )
+    found = next((texts(game)[identifier] for game in known_games() if identifier in texts(game)), None)
+    if found is None:
+        every = {clause: text for game in known_games() for clause, text in texts(game).items()}
+        found = {clause.lower(): text for clause, text in every.items()}.get(identifier.lower())
     if found is None:
         from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
 
@@ -95,9 +103,52 @@ def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
 def _code(clause: ClauseText) -> tuple[str, ...]:
     if clause.game not in known():
         return ()
+    kept = _kept_code(clause.game)
+    return _worked_out(clause) if kept is None else tuple(kept.get(clause.id, ()))
+
+
+def _worked_out(clause: ClauseText) -> tuple[str, ...]:
     load(clause.game)
     functions = (*carried_by(clause.id), *completed_by(clause.id))
     return tuple(f"{origin(function)} {function.__name__}" for function in functions)
+
+
+def code_file(game: str) -> Path:
+    """Where the places of a game's code lie in an installed wheel."""
+    return ROOT / "oracle" / "rulesets" / game / "code.json"
+
+
+def code_written(game: str) -> str:
+    """The places of a game's code as a wheel holds them."""
+    places = {text.id: found for text in texts(game).values() if (found := _worked_out(text))}
+    table = json.dumps(places, separators=(",", ":"))
+    return f"{_checksum(game, table)}\n{table}\n"
+
+
+def _kept_code(game: str) -> Mapping[str, Sequence[str]] | None:
+    """The places of a game's code that were kept, by clause; None where they do not hold."""
+    try:
+        checksum, table = code_file(game).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    places: Mapping[str, Sequence[str]] | None = (
+        json.loads(table) if checksum == _checksum(game, table) else None
+    )
+    return places
+
+
+def _checksum(game: str, table: str) -> str:
+    """A checksum of a table, and of the code and the tables of the game it was worked out from."""
+    from zlib import crc32  # noqa: PLC0415  (only for an explanation)
+
+    found = crc32(table.encode())
+    for folder in (ROOT / "oracle" / "rulesets" / game, FOLDER / game):
+        for here, below, names in os.walk(folder):
+            below.sort()
+            for name in sorted(names):
+                if name.endswith((".py", ".toml")):
+                    found = crc32(Path(here, name).read_bytes(), found)
+    return f"{found:08x}"
 
 
 def _cases(clause: ClauseText) -> Iterator[str]:

@@ -14,13 +14,22 @@ from zipfile import ZipFile
 
 import pytest
 
+from oracle.game.explanation import explained
+from oracle.game.hands import known
+from oracle.rulebook.clauses import texts
+
 if TYPE_CHECKING:
     from email.message import Message
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
 SUITES = "conformance_tests/suites"
-MADE = frozenset({"grammar/reading/hand.tables.json", "grammar/reading/line.tables.json"})
+MADE = frozenset(
+    {
+        *("grammar/reading/hand.tables.json", "grammar/reading/line.tables.json"),
+        *(f"oracle/rulesets/{game}/code.json" for game in known()),
+    }
+)
 """What is made when a wheel is built, and is in no tree."""
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 
@@ -106,6 +115,22 @@ print(oracle.check(next(iter(oracle.read(sys.argv[1])))).status)
 def test_an_installed_wheel_reads_by_the_tables_it_holds(installed: Path, tmp_path: Path) -> None:
     read = run(sys.executable, "-P", "-c", READ, CHAPTER, cwd=tmp_path, PYTHONPATH=str(installed))
     assert (read.stdout, read.stderr) == ("broken\n", "")
+
+
+# Explains a clause from the installed packages, and fails where a game has to be loaded for it.
+EXPLAIN = """
+import json, sys
+from oracle.game import explanation
+explanation.load = None
+print(json.dumps([explanation.explained(clause).code for clause in sys.argv[1:]]))
+"""
+
+
+def test_an_installed_wheel_tells_where_code_stands_by_what_it_holds(installed: Path, tmp_path: Path) -> None:
+    clauses = [clause for game in known() for clause in sorted(texts(game))[::20]]
+    told = run(sys.executable, "-P", "-c", EXPLAIN, *clauses, cwd=tmp_path, PYTHONPATH=str(installed))
+    assert told.stderr == ""
+    assert json.loads(told.stdout) == [list(explained(clause).code) for clause in clauses]
 
 
 @pytest.mark.long
