@@ -61,7 +61,7 @@ test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Pyt
 test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law with many examples
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
-test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already, with a quarter of the examples
+test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already, with a sixth of the examples
 	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal --durations=30 --durations-min=5
 
 check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs

@@ -3,7 +3,7 @@
 `make test` tells a newcomer within minutes whether a clone works: all of the gallery and of the worked examples, and a
 sample of the rest. `make test-long` (`PAIPU_LONG=1`) asks everything, with as many examples as find what is rare, and
 tries what builds the suites besides, which guards no clause. `make test-rest` (`PAIPU_LONG=rest`) is the long run
-without the files that would only ask again what `make test` has asked, and with a quarter of the examples: what every
+without the files that would only ask again what `make test` has asked, and with a sixth of the examples: what every
 change can wait for.
 """
 
@@ -58,14 +58,14 @@ LONG = os.environ.get("PAIPU_LONG") in ("1", "rest")
 REST = os.environ.get("PAIPU_LONG") == "rest"
 """Whether tests are left out that ask no more in the long run than `make test` has asked already."""
 
-PART = 4 if REST else 1
+PART = 6 if REST else 1
 """Of the examples of the long run one in so many is tried."""
 
 
 def many(long: int, short: int | None = None) -> int:
     """How many examples to try: `long` for `make test-long`, `short` or a tenth of it for `make test`.
 
-    `make test-rest` tries a quarter of `long`, and no fewer than `make test`.
+    `make test-rest` tries a sixth of `long`, and no fewer than `make test`.
     """
     least = max(1, long // 10) if short is None else short
     return max(least, long // PART) if LONG else least

@@ -301,7 +301,7 @@ def test_hands_complete_and_wait_as_a_brute_force_says() -> None:
     chance = random.Random("waits")  # noqa: S311
     ruleset, agreed = load("jiaxing"), agree("jiaxing", {}, {})
     seen = 0
-    for _ in range(250):
+    for _ in range(many(250, 80)):
         hand = random_hand(chance)
         if chance.random() < 0.5:
             own = list(hand.concealed)
@@ -323,4 +323,4 @@ def test_hands_complete_and_wait_as_a_brute_force_says() -> None:
         if found.reason is None and not found.impossible:
             assert found.tiles == wanted, words
             seen += bool(wanted)
-    assert seen > 80
+    assert seen > many(80, 20)

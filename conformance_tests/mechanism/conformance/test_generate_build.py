@@ -15,18 +15,23 @@ from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import Served, all_apart, apart
 from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
+from conformance_tests.collecting import PART
 from oracle.conformance.cases.case import written
 from oracle.conformance.variation.following import Budget
 
 ROOT = Path(__file__).resolve().parents[3]
 INSTALLED = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
 NOTHING_MADE_UP = Budget(walks=0, per_walk=0, logs=0, hands=0)
-BUILD = """
+BUILD = f"""
 import sys
+from itertools import islice
 from pathlib import Path
 from conformance_tests.builder.build import Plan, built, freeze
 from oracle.conformance.variation.following import Budget
+from conformance_tests.builder.questions import drafting
 from conformance_tests.builder.selection import Effort
+questions = drafting.questions
+drafting.questions = lambda game, budget: islice(questions(game, budget), 0, None, {PART})
 folder = Path(sys.argv[1])
 effort = Effort(search=4, within="oracle.rulesets.jiaxing.settlement:*")
 plan = Plan("2027.1", Budget(walks=1, per_walk=10, logs=20, hands=10), effort, folder)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -135,14 +136,21 @@ def others(hunt: subprocess.Popen[bytes], tag: str) -> list[int]:
     return [pid for pid, words in bearers(tag).items() if b"hunt" in words and pid != hunt.pid]
 
 
-@pytest.fixture
-def hunt() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A hunt under way, with its tag: two processes go ahead of it, each with a program."""
-    tag = uuid4().hex
-    with begun(["--jobs", "2", "--examples", "40", "--kind", "score", *planted("taiwan/none")], tag) as ran:
+@contextmanager
+def under_way(examples: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A hunt, with its tag: two processes go ahead of it, each with a program."""
+    tag, asked = uuid4().hex, ["--examples", str(examples), "--kind", "score"]
+    with begun(["--jobs", "2", *asked, *planted("taiwan/none")], tag) as ran:
         assert until(lambda: len(engines(tag)) >= 2 and len(others(ran, tag)) == 2)
         yield ran, tag
         ran.kill()
+
+
+@pytest.fixture
+def hunt() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A hunt that would not end by itself for hours."""
+    with under_way(10_000_000) as hunting:
+        yield hunting
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -161,10 +169,10 @@ def test_what_is_killed_leaves_nothing(hunt: tuple[subprocess.Popen[bytes], str]
     assert until(lambda: not bearers(tag))
 
 
-def test_a_process_that_dies_is_done_without(hunt: tuple[subprocess.Popen[bytes], str]) -> None:
-    ran, tag = hunt
-    os.kill(others(ran, tag)[0], signal.SIGKILL)
-    out, err = ran.communicate()
-    assert (ran.returncode, err) == (0, b"")
-    assert b'"asked":40' in out
-    assert not bearers(tag)
+def test_a_process_that_dies_is_done_without() -> None:
+    with under_way(400) as (ran, tag):
+        os.kill(others(ran, tag)[0], signal.SIGKILL)
+        out, err = ran.communicate()
+        assert (ran.returncode, err) == (0, b"")
+        assert b'"asked":400' in out
+        assert not bearers(tag)

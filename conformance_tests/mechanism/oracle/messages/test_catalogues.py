@@ -35,8 +35,13 @@ SPEAKERS = {"say", "counted", "text", "complain", "refuse", "_cannot", "ReadingE
 """Functions that are handed a key to be said."""
 
 
-def trees(game: str | None) -> Iterator[ast.Module]:
-    """Yield the syntax trees of the mechanism, or of one game's ruleset with what it asks of its family."""
+@cache
+def trees(game: str | None) -> tuple[ast.Module, ...]:
+    """The syntax trees of the mechanism, or of one game's ruleset with what it asks of its family."""
+    return tuple(_trees(game))
+
+
+def _trees(game: str | None) -> Iterator[ast.Module]:
     folder = ROOT / "oracle" if game is None else RULESETS / game
     for path in sorted(folder.rglob("*.py")):
         if game is not None or not {RULESETS, TOOLS, FAMILIES} & set(path.parents):
