@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import _thread
 import gc
+import os
 import signal
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ def main() -> None:
         if heeds:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         verbs()
+    except SystemExit as done:
+        if done.code == INTERRUPTED:
+            _end_at_once()
+        raise
     finally:
         gc.freeze()  # what is left goes with the process; nobody need look through it
         if heeds:
@@ -39,6 +45,17 @@ def main() -> None:
 def _leave(*_: object) -> NoReturn:
     """End without a word while there is nothing yet that could say one."""
     raise SystemExit(INTERRUPTED)
+
+
+def _end_at_once() -> NoReturn:
+    """End with the code that is documented.
+
+    Python would end by the signal where the interrupt came while it made a class from text, though it has been heard.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(INTERRUPTED)
 
 
 def _again(lost: UnraisableHookArgs) -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 PLANTED = ROOT / "conformance_tests" / "engines" / "planted" / "serve.py"
 TAG = "HUNT_OF_A_TEST"
+ANSWERS = 5_000
+"""Bytes that only a program which is asked has written."""
 
 ONCE = """
 import os, runpy, sys
@@ -131,6 +133,14 @@ def engines(tag: str) -> list[int]:
     ]
 
 
+def has_answered(pid: int) -> bool:
+    """Whether a program has written more than how it introduces itself."""
+    with suppress(OSError):
+        told = dict(line.split(": ") for line in Path(f"/proc/{pid}/io").read_text("ascii").splitlines())
+        return int(told["wchar"]) > ANSWERS
+    return False
+
+
 def others(hunt: subprocess.Popen[bytes], tag: str) -> list[int]:
     """The processes that go ahead of a hunt."""
     return [pid for pid, words in bearers(tag).items() if b"hunt" in words and pid != hunt.pid]
@@ -141,7 +151,7 @@ def under_way(examples: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A hunt, with its tag: two processes go ahead of it, each with a program."""
     tag, asked = uuid4().hex, ["--examples", str(examples), "--kind", "score"]
     with begun(["--jobs", "2", *asked, *planted("taiwan/none")], tag) as ran:
-        assert until(lambda: len(engines(tag)) >= 2 and len(others(ran, tag)) == 2)
+        assert until(lambda: sum(map(has_answered, engines(tag))) >= 2 and len(others(ran, tag)) == 2)
         yield ran, tag
         ran.kill()
 

@@ -111,6 +111,26 @@ def test_an_interrupt_is_130_and_silent() -> None:
     assert (started.returncode, complaints) == (130, b"")
 
 
+HEARD = """
+import sys
+from oracle.cli import __main__, main
+def verb():
+    try:
+        exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt:
+        print("told")
+        sys.exit(130)
+main.main = verb
+__main__.main()
+"""
+"""An interrupt that comes while a class is made from text, and is heard: Python would end by the signal all the same."""
+
+
+def test_an_interrupt_while_a_class_is_made_is_130_too() -> None:
+    ended = subprocess.run([sys.executable, "-c", HEARD], check=False, capture_output=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"told\n", b"")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes are closed as POSIX has them")
 def test_a_closed_pipe_ends_silently(log: Callable[[str | bytes], Path]) -> None:
     many = log(CHAPTER.read_bytes() * 40)
