@@ -126,8 +126,9 @@ __main__.main()
 """An interrupt that comes while a class is made from text, and is heard: Python would end by the signal all the same."""
 
 
-def test_an_interrupt_while_a_class_is_made_is_130_too() -> None:
-    ended = subprocess.run([sys.executable, "-c", HEARD], check=False, capture_output=True)
+def test_an_interrupt_while_a_class_is_made_is_130_too(tmp_path: Path) -> None:
+    (tmp_path / "heard.py").write_text(HEARD, encoding="utf-8")
+    ended = subprocess.run([sys.executable, "-m", "heard"], check=False, capture_output=True, cwd=tmp_path)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"told\n", b"")
 
 
