@@ -95,9 +95,9 @@ def not_standing(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> Waits |
 
 def one_answer(found: Sequence[HandSheet], missing: str) -> HandSheet:
     """The answer that every way to understand a hand gives; undecided, for what is `missing`, if they differ."""
-    lines = _lines(found[0])
-    if all(_lines(answer) == lines for answer in found[1:]):
-        return found[0]
+    first, *others = found
+    if all(_lines(answer) == _lines(first) for answer in others):
+        return first
     return HandSheet(wins=False, sheet=None, reason=(missing, {}), undecided=True)
 
 

@@ -25,41 +25,52 @@ STARTS: tuple[int, ...] = tuple(places.start for _, places in SUIT_SLICES)
 LAST = len(SUIT_SLICES) - 1
 """Where the kinds of each suit begin, and which suit is that of the honours."""
 
+LACKING = (PAIR - 1, MELD - 1)
+"""How many tiles a suit has over its melds that lacks one: for a pair where no other suit has it, else for a meld."""
 
-class SuitWaits(NamedTuple):
-    """What the tiles of one suit lack.
 
-    `complete` tells that they part as they are, `paired` that a pair is among those parts; `wanted` has the
-    places of the kinds one of which makes them part without a pair, `wanted_paired` with one.
-    """
+class SuitParts(NamedTuple):
+    """Whether the tiles of one suit part into melds and at most one pair, and how many there are over melds."""
 
-    complete: bool
-    paired: bool
-    wanted: tuple[int, ...]
-    wanted_paired: tuple[int, ...]
+    whole: bool
+    over: int
+
+
+PAIRED = SuitParts(whole=True, over=PAIR)
+"""A suit that has the pair."""
 
 
 @cache
-def _lacking(counts: Counts, runs: bool) -> SuitWaits:
+def _parts(counts: Counts, runs: bool) -> SuitParts:
+    """Part the tiles of one suit; there is a pair where their number calls for one."""
     over = sum(counts) % MELD
-    complete = _parts(counts, runs)
-    more = [(place, _changed(counts, place, 1)) for place in range(len(counts))] if over else []
-    wanted = tuple([place for place, held in more if _parts(held, runs)])
-    return SuitWaits(
-        complete,
-        complete and over == PAIR,
-        wanted if over == MELD - 1 else (),
-        wanted if over == PAIR - 1 else (),
+    if over != PAIR:
+        return SuitParts(_in_melds(counts, runs=runs), over)
+    paired = [place for place in _fitting(counts, runs=runs) if counts[place] >= PAIR]
+    return SuitParts(any(_in_melds(_changed(counts, place, -PAIR), runs=runs) for place in paired), over)
+
+
+@cache
+def _wanted(counts: Counts, runs: bool) -> tuple[int, ...]:
+    """The places of the kinds one of which makes the tiles of one suit part: each beside tiles that are there."""
+    near = MELD if runs else 1
+    places = _fitting(counts, runs=runs) if sum(counts) % MELD == MELD - 1 else range(len(counts))
+    return tuple(
+        [
+            place
+            for place in places
+            if any(counts[max(0, place - near + 1) : place + near])
+            and _parts(_changed(counts, place, 1), runs).whole
+        ]
     )
 
 
-@cache
-def _parts(counts: Counts, runs: bool) -> bool:
-    """Whether the tiles of one suit part into melds and at most one pair, which their number calls for."""
-    if sum(counts) % MELD != PAIR:
-        return _in_melds(counts, runs=runs)
-    paired = [_changed(counts, place, -PAIR) for place, number in enumerate(counts) if number >= PAIR]
-    return any(_in_melds(left, runs=runs) for left in paired)
+def _fitting(counts: Counts, *, runs: bool) -> range:
+    """The places where one tile more, or two fewer, can leave melds: the places of each meld add up to threes."""
+    if not runs:
+        return range(len(counts))
+    over = sum([place * number for place, number in enumerate(counts)])
+    return range(2 * over % MELD, len(counts), MELD)
 
 
 def _in_melds(counts: Counts, *, runs: bool) -> bool:
@@ -92,21 +103,20 @@ def waits(counts: Counts) -> tuple[Tile, ...]:
 
 def waits_in(suits: Sequence[Counts]) -> tuple[Tile, ...]:
     """The same of tiles told suit by suit, the honours last."""
-    lacking = [_lacking(counts, place != LAST) for place, counts in enumerate(suits)]
-    broken = [place for place, suit in enumerate(lacking) if not suit.complete]
-    if len(broken) > 1:
+    parted = [_parts(counts, place != LAST) for place, counts in enumerate(suits)]
+    broken = [suit.whole for suit in parted].count(False)
+    if broken > 1:
         return ()
-    pairs = [suit.paired for suit in lacking].count(True)
+    pairs = parted.count(PAIRED)
     found: list[Tile] = []
-    for place in broken or range(len(lacking)):
-        suit = lacking[place]
-        paired = pairs - suit.paired
-        wanted = suit.wanted if paired == 1 else suit.wanted_paired if paired == 0 else ()
-        found += [KINDS[STARTS[place] + number] for number in wanted]
+    for place, suit in enumerate(parted):
+        elsewhere = pairs - (suit == PAIRED)
+        if not (broken and suit.whole) and elsewhere < len(LACKING) and suit.over == LACKING[elsewhere]:
+            found += [KINDS[STARTS[place] + number] for number in _wanted(suits[place], place != LAST)]
     return tuple(found)
 
 
 def forget() -> None:
     """Drop what was kept."""
-    _lacking.cache_clear()
+    _wanted.cache_clear()
     _parts.cache_clear()

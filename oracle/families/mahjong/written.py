@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import eq
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.families.mahjong.circumstances import Telling
@@ -48,10 +49,12 @@ def unfinished(hand: Hand, due: int, flower: str) -> Reason | None:
     What is certain comes before what is open: whatever the unseen tiles are, such a hand is none.
     """
     tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    if PLACE.keys() >= {*tiles}:
+        return wrong_size(hand, due)
     strange = next((tile for tile in tiles if tile != UNSEEN and tile not in PLACE), None)
     if strange is not None:
         return flower, {"tile": strange}
-    return wrong_size(hand, due) or (("tiles-unseen", {}) if UNSEEN in tiles else None)
+    return wrong_size(hand, due) or ("tiles-unseen", {})
 
 
 def wrong_size(hand: Hand, due: int) -> Reason | None:
@@ -63,6 +66,15 @@ def wrong_size(hand: Hand, due: int) -> Reason | None:
 def surplus(hand: Hand, due: int) -> int:
     """How many tiles a hand has more than `due`, or than one less before its last tile; every set counts as three."""
     return size_of(hand) - due + (hand.winning is None)
+
+
+def perhaps_too_many(tiles: Iterable[Tile], copies: int) -> bool:
+    """Whether some tiles are worth counting: more of a kind are there than its copies, or two equal flowers."""
+    ordered = sorted(tiles)
+    if any(map(eq, ordered, ordered[copies:])):
+        return True
+    flowers = [tile for tile in ordered if tile not in PLACE and tile != UNSEEN]
+    return len({*flowers}) < len(flowers)
 
 
 def too_many_copies(tiles: Iterable[Tile], copies: Callable[[Tile], int]) -> Iterator[Contradiction]:

@@ -49,4 +49,6 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
 def owners(words: Iterable[SetWord], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats whose sets these can be."""
     sourced = [word for word in words if word.qualifiers]
+    if not sourced:
+        return tuple(seats)
     return tuple(seat for seat in seats if not any(misplaced(word, seat) for word in sourced))

@@ -52,6 +52,9 @@ def _code(part: Part) -> Code:
 CODES = MappingProxyType({part: _code(part) for part in PARTS})
 """The code of every part."""
 
+TOTALS = MappingProxyType({part: sum(NUMBER_OF[tile] for tile in part.tiles()) for part in PARTS})
+"""What the numbers of the tiles of every part add up to, a kong counted as three."""
+
 PUNG_CODES = MappingProxyType({kind: 1 << _PUNG_SHIFT + place for kind, place in PLACE.items()})
 """What a pung of each kind puts into the pung field."""
 
@@ -94,7 +97,7 @@ def _suit(suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
             held[PLACE[tile] % len(NUMBERS)] += 1
     laid = [meld.part for meld in melds]
     shares = (tuple(sorted((*parts, *laid))) for parts in sortings(suit, counts))
-    there = sum(1 << place for place, number in enumerate(held) if number)
+    there = sum([1 << place for place, number in enumerate(held) if number])
     sorts = bool(there & WIND_BITS) | bool(there & ~WIND_BITS) << 1 if suit == HONOUR else 0
     return Suit(
         tuple(_share(parts) for parts in dict.fromkeys(shares)),
@@ -110,10 +113,10 @@ def _suit(suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
 def _share(parts: Parts) -> SortedSuit:
     return SortedSuit(
         parts,
-        sum(CODES[part] for part in parts),
-        tuple((part.kind, part.number) for part in parts if part.kind != "pair"),
-        tuple(number for part in parts for number in part.numbers),
-        sum(NUMBER_OF[tile] for part in parts for tile in part.tiles()),
+        sum([CODES[part] for part in parts]),
+        tuple([(part.kind, part.number) for part in parts if part.kind != "pair"]),
+        tuple([number for part in parts for number in part.numbers]),
+        sum([TOTALS[part] for part in parts]),
     )
 
 

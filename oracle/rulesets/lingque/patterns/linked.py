@@ -22,8 +22,11 @@ LOWEST, HIGHEST = NUMBERS[0], NUMBERS[-3]
 
 def _in_one_suit(parts: tuple[Numbered, ...], count: int, step: int) -> int:
     """In how many ways `count` parts of one suit can be taken, each a step above the one before."""
+    if len(parts) < count:
+        return 0
+    begun = [(suit, number) for suit, number in {*parts} if (suit, number + step * (count - 1)) in parts]
     return sum(
-        prod(parts.count((suit, number + step * nth)) for nth in range(count)) for suit, number in set(parts)
+        prod(parts.count((suit, number + step * nth)) for nth in range(count)) for suit, number in begun
     )
 
 
@@ -33,6 +36,8 @@ OTHER_SUITS = {suit: tuple(permutations(other for other in SUITS if other != sui
 
 def _in_three_suits(parts: tuple[Numbered, ...], step: int) -> int:
     """In how many ways three parts of three suits can be taken, each a step above the one before."""
+    if len({suit for suit, _ in parts}) < len(SUITS):
+        return 0
     return sum(
         parts.count((second, number + step)) * parts.count((third, number + 2 * step))
         for first, number in parts

@@ -7,13 +7,13 @@ undecided if they differ.
 from __future__ import annotations
 
 from collections import Counter
-from operator import eq
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.kinds import FLOWERS, KINDS, PLACE
+from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
+    perhaps_too_many,
     surplus,
     telling_of,
     too_many_copies,
@@ -61,7 +61,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     if refused is not None:
         return refused
     counter = sorter(agreed)
-    return one_answer([_sheet(won, counter) for won in won_hands(hand)], story.missing)
+    return one_answer([_sheet(won, counter) for won in _won_hands(hand, story)], story.missing)
 
 
 @cites("LQ-1D.1", "LQ-2A.9")
@@ -86,13 +86,17 @@ def _sheet(won: WonHand, counter: Sorter) -> HandSheet:
 
 def won_hands(hand: Hand) -> list[WonHand]:
     """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
+    return _won_hands(hand, possibilities(_telling(hand)))
+
+
+def _won_hands(hand: Hand, story: Possibilities) -> list[WonHand]:
     melds = tuple([meld_of(word) for word in hand.sets])
     tile = UNSEEN if hand.winning is None else hand.winning.tile
     flowers = len(hand.flowers)
     seats = owners(hand.sets, SEATS)
     return [
         WonHand(seat, hand.concealed, melds, tile, win, flowers)
-        for seat, win in possibilities(_telling(hand)).possible
+        for seat, win in story.possible
         if seat in seats
     ]
 
@@ -118,7 +122,8 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
     for word in hand.sets:
         if _part(word) is None:
             wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": tiles_of(word)})))
-    wrong += _from_elsewhere(hand, story)
+    if hand.sets:
+        wrong += _from_elsewhere(hand, story)
     untold = of_no_tile(hand)
     wrong += [] if untold is None else [(ClauseId("LQ-1C.8"), untold)]
     if story is not None and hand.winning is not None:
@@ -150,18 +155,14 @@ def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
 @cites("LQ-1A.1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    tiles = sorted(every_tile(hand))
+    tiles = every_tile(hand)
     wrong: list[Wrong] = []
-    if any(map(eq, tiles, tiles[COPIES:])) or _two_of_a_flower(tiles):
-        wrong += [(ClauseId("LQ-1A.1"), each) for each in too_many_copies(tiles, COPIES_OF.__getitem__)]
+    if perhaps_too_many(tiles, COPIES):
+        wrong += [
+            (ClauseId("LQ-1A.1"), each) for each in too_many_copies(sorted(tiles), COPIES_OF.__getitem__)
+        ]
     wrong += [(ClauseId("LQ-2A.2"), each) for each in too_many_tiles(hand, TILES_TO_WIN)]
     return wrong
-
-
-def _two_of_a_flower(tiles: list[Tile]) -> bool:
-    """Whether a flower is among the tiles more often than there are of it."""
-    flowers = [tile for tile in tiles if tile not in PLACE and tile != UNSEEN]
-    return len(set(flowers)) < len(flowers)
 
 
 @cites("LQ-2C.1.06")

@@ -83,8 +83,10 @@ class Scorer:
         found = []
         for item, definition in self._asked:
             shown = definition(hand)
-            lines = ((1, ()),) if shown is True else shown or ()
-            found += [Counted(item, times * item.tai, tiles) for times, tiles in lines]
+            if shown is True:
+                found.append(Counted(item, item.tai, ()))
+            elif shown:
+                found += [Counted(item, times * item.tai, tiles) for times, tiles in shown]
         return found
 
     @cites("TW-CNT-2")

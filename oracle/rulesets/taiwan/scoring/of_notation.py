@@ -23,6 +23,7 @@ from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
 from oracle.families.mahjong.written import (
     meld_of,
+    perhaps_too_many,
     surplus,
     telling_of,
     too_many_copies,
@@ -64,7 +65,8 @@ FLOWER_WINS = (EIGHT, SEVEN)
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
     story = possibilities(_telling(hand), hand.flowers)
-    wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
+    wrong = _impossible(hand)
+    wrong += story.wrong if hand.winning is not None else ()
     refused = not_counted(hand, wrong, _unfinished(hand, FORMS.tiles))
     if refused is not None:
         return refused
@@ -113,21 +115,20 @@ def _meld(word: SetWord) -> Meld:
 
 
 @cites("TW-DEF-6", "TW-DEF-7")
-def _impossible(hand: Hand) -> tuple[Wrong, ...]:
+def _impossible(hand: Hand) -> list[Wrong]:
     """What no hand can hold: too many copies, too many tiles, a set of tiles that make none."""
-    odd = (
-        (ClauseId("TW-DEF-10"), Contradiction("no-set", {"tiles": tiles_of(word)}))
-        for word in hand.sets
-        if part_of(word) is None
-    )
-    strange = (
-        (ClauseId("TW-EQ-1"), Contradiction("no-flower", {"tile": tile}))
-        for tile in dict.fromkeys(hand.flowers)
-        if tile not in (*FLOWERS, UNSEEN)
-    )
+    wrong = _too_many(hand)
+    for word in hand.sets:
+        if part_of(word) is None:
+            wrong.append((ClauseId("TW-DEF-10"), Contradiction("no-set", {"tiles": tiles_of(word)})))
+    for tile in dict.fromkeys(hand.flowers):
+        if tile not in FLOWERS and tile != UNSEEN:
+            wrong.append((ClauseId("TW-EQ-1"), Contradiction("no-flower", {"tile": tile})))
+    if hand.sets:
+        wrong += (*_from_oneself(hand), *_from_elsewhere(hand))
     untold = of_no_tile(hand)
-    of_none = () if untold is None else ((ClauseId("TW-DEF-15"), untold),)
-    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand), *_from_elsewhere(hand), *of_none)
+    wrong += [] if untold is None else [(ClauseId("TW-DEF-15"), untold)]
+    return wrong
 
 
 @cites("TW-PROC-23")
@@ -154,8 +155,7 @@ def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
     tiles = every_tile(hand)
     wrong: list[Wrong] = []
-    flowers = max(map(tiles.count, FLOWERS)) > TILES.flower_copies
-    if flowers or max(map(tiles.count, {*tiles}), default=0) > COPIES:
+    if perhaps_too_many(tiles, COPIES):
         wrong += [(ClauseId("TW-EQ-1"), each) for each in too_many_copies(tiles, _copies)]
     wrong += [(ClauseId("TW-WIN-1"), each) for each in too_many_tiles(hand, FORMS.tiles)]
     return wrong

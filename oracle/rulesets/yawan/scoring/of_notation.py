@@ -27,6 +27,7 @@ from oracle.families.mahjong.circumstances import (
 )
 from oracle.families.mahjong.words import every_tile, tiles_of
 from oracle.families.mahjong.written import (
+    perhaps_too_many,
     surplus,
     telling_of,
     too_many_copies,
@@ -129,9 +130,12 @@ def _from_oneself(hand: Hand, seat: str | None) -> Iterator[Wrong]:
 @cites("YW-EQ-1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    copies = too_many_copies(every_tile(hand), lambda _: COPIES)
-    wrong = [(ClauseId("YW-EQ-1"), each) for each in copies]
-    return [*wrong, *((ClauseId("YW-FORM-0"), each) for each in too_many_tiles(hand, TILES_TO_WIN))]
+    tiles = every_tile(hand)
+    wrong: list[Wrong] = []
+    if perhaps_too_many(tiles, COPIES):
+        wrong += [(ClauseId("YW-EQ-1"), each) for each in too_many_copies(tiles, lambda _: COPIES)]
+    wrong += [(ClauseId("YW-FORM-0"), each) for each in too_many_tiles(hand, TILES_TO_WIN)]
+    return wrong
 
 
 # -- what is not finished ----------------------------------------------------------------------------

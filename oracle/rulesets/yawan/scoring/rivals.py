@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.clauses import cites
@@ -67,24 +67,29 @@ def _left(scorer: Scorer, part: Lines) -> Lines:
 
 def _fullest(part: Lines, bars: Bars) -> list[Lines]:
     """Every choice of lines none of which bars another, and to which no line of the part can be added."""
+    barring = [0] * len(part)
+    for (place, line), (further, other) in combinations(enumerate(part), 2):
+        if bars.between(line, other):
+            barring[place] |= 1 << further
+            barring[further] |= 1 << place
     found: list[Lines] = []
 
-    def search(place: int, taken: Lines) -> None:
+    def search(place: int, taken: Lines, barred: int, left: int) -> None:
+        """Take or leave a line; `barred` are the lines that those taken bar, `left` those that nothing barred yet."""
         if len(found) > MOST:
             return
         if place == len(part):
-            rest = (line for line in part if line not in taken)
-            if all(any(bars.between(line, each) for each in taken) for line in rest):
+            if not left & ~barred:
                 found.append(taken)
             return
-        line = part[place]
-        barred = any(bars.between(line, each) for each in taken)
-        if not barred:
-            search(place + 1, (*taken, line))
-        if barred or any(bars.between(line, each) for each in part):
-            search(place + 1, taken)
+        if barred >> place & 1:
+            search(place + 1, taken, barred, left)
+            return
+        search(place + 1, (*taken, part[place]), barred | barring[place], left)
+        if (barring[place] & ~barred) >> place:
+            search(place + 1, taken, barred, left | 1 << place)
 
-    search(0, ())
+    search(0, (), 0, 0)
     return found
 
 
