@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.fouls import Wrong
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -41,10 +42,23 @@ def a_tile_is_not_replaced_as_a_flower(table: Table[Course], act: Act) -> Answer
     wrong = pending(table.course, act.seat, "flower")
     if wrong is None or (act.name == "look" and act.target != "tail"):
         return None
-    if act.name != "look" and not has_replaced(table.course, wrong):
+    if act.name != "look" and not _has_the_replacement(table, wrong):
         return None
     args: Arguments = {"seat": act.seat, "tile": wrong.tiles[0], "wrong": wrong.place.at or 0}
     return Objection("replaced-no-flower", args, declared("TW-FOUL-17"))
+
+
+def _has_the_replacement(table: Table[Course], wrong: Wrong) -> bool:
+    """Whether a tile of the tail has come to the hand since; a draw of the next turn from the head is none.
+
+    Once found it is found again. A partial record may leave the replacement out.
+    """
+    course = table.course
+    found = any(
+        each.clause == "TW-FOUL-17" and (each.place.at or 0) > (wrong.place.at or 0)
+        for each in course.fouls.offences.get(wrong.seat, ())
+    )
+    return has_replaced(course, wrong) and (found or course.turn.came != "draw" or table.agreed.partial)
 
 
 @cites("TW-FOUL-17", "TW-FOUL-18")
@@ -55,7 +69,7 @@ def lay_flowers(table: Table[Course], act: Act, answers: Answers) -> Sequence[Mo
     if (
         mistaken is None
         or len(act.tiles) > 1
-        or course.due in (Due.OVER, Due.UNKNOWN)
+        or course.due not in (Due.DISCARD, Due.REPLACE)
         or course.seat != act.seat
     ):
         return lay(table, act, answers)

@@ -13,10 +13,18 @@ from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED
 from oracle.rulesets.taiwan.state.course import Course, back_to
-from oracle.rulesets.taiwan.state.wrong_acts import KONGS, has_thrown, is_about, last_of, pending, picked_for
+from oracle.rulesets.taiwan.state.wrong_acts import (
+    KONGS,
+    has_replaced,
+    has_thrown,
+    is_about,
+    last_of,
+    pending,
+    picked_for,
+)
 from oracle.table.acts import NOWHERE, Act, OpenTile
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Blur, Mark, PutBack, Reopen, TakeOpen, Withdraw
+from oracle.table.moves import Blur, Mark, PutBack, Reopen, TakeBack, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,10 +144,11 @@ def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
 
 @cites("TW-FOUL-17", "TW-FOUL-42")
 def _flower_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
-    """A tile taken for a flower, or a flower that was thrown, goes back to the hand."""
+    """A tile taken for a flower, or a flower that was thrown, goes back to the hand; out of turn it took no turn."""
     course, lying = table.course, table.open
     if lying is None or lying.tile not in wrong.tiles:
-        return ()
+        aside = wrong.kind == "flower" and not has_replaced(course, wrong)
+        return (TakeBack(wrong.seat, wrong.tiles), Mark(course)) if aside else ()
     steps = (step for step in course.turn.steps if step.at != wrong.place.at)
     turn = course.turn._replace(steps=tuple(steps))
     after = course._replace(

@@ -51,8 +51,10 @@ def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or in_opening(course):
         return None
-    if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
+    if course.seat != act.seat:
         return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
+    if course.due not in (Due.DISCARD, Due.REPLACE):
+        return Objection("flower-before-the-draw", {"seat": act.seat})
     kept = len(as_they_come(course, act)) < len(act.tiles)
     return Objection("flower-from-the-hand", {"seat": act.seat, "tile": act.tiles[0]}, FOUL) if kept else None
 

@@ -39,8 +39,11 @@ def pending(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
 
 
 def is_open(wrong: Wrong, seat: Seat) -> bool:
-    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
-    return wrong.seat == seat and not wrong.over
+    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing.
+
+    A tile taken for a flower is none: it is replaced, or the hand lacks it.
+    """
+    return wrong.seat == seat and wrong.kind != "flower" and not wrong.over
 
 
 def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
