@@ -59,10 +59,10 @@ def _whole(lines: Iterator[str]) -> Iterator[str]:
         if line.endswith(" = ["):
             items: list[str] = []
             for item in lines:
-                if item == "]":
-                    whole = f"{line}{' '.join(items).removesuffix(',')}]"
+                items.append(item.removesuffix("]").strip())
+                if item.endswith("]"):
+                    whole = f"{line}{' '.join(items).rstrip().removesuffix(',')}]"
                     break
-                items.append(item.strip())
         yield whole
 
 
