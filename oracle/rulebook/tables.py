@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.records import dataclass
 from spec import FOLDER
 from spec.toml import read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+
+T = TypeVar("T")
 
 KEPT = 64
 """How many texts of tables are remembered as they were parsed."""
@@ -116,6 +118,17 @@ def read_table(game: str, name: str) -> Section:
     except (FileNotFoundError, ValueError) as problem:
         raise TableError(f"{game}/{name}.toml: {problem}") from problem
     return Section(f"{game}/{name}.toml", document)
+
+
+def read_as(game: str, name: str, reader: Callable[[Section], T]) -> T:
+    """What a reader makes of `spec/<game>/<name>.toml`, which it reads once for the same text; nobody may change it."""
+    text = FOLDER.joinpath(game, f"{name}.toml").read_text(encoding="utf-8")
+    return cast("T", _as_read(text, f"{game}/{name}.toml", reader))
+
+
+@lru_cache(KEPT)
+def _as_read(text: str, where: str, reader: Callable[[Section], object]) -> object:
+    return reader(Section(where, parsed(text)))
 
 
 def rows_of(game: str, path: str) -> tuple[tuple[Section, ...], str]:

@@ -123,10 +123,12 @@ def _memories(game: str) -> tuple[Callable[[], None], ...]:
     """What makes a game's own code forget what it keeps, so that it runs again: caches, and functions `forget`."""
     assert game in known()
     found: dict[Callable[[], None], None] = {}
+    own = f"oracle.rulesets.{game}."
     for name, module in sorted(sys.modules.items()):
-        if name.startswith(f"oracle.rulesets.{game}."):
+        if name.startswith(own):
             for value in vars(module).values():
-                if hasattr(value, "cache_clear") and value.__wrapped__.__code__.co_argcount:
+                cached = hasattr(value, "cache_clear") and value.__module__.startswith(own)
+                if cached and value.__wrapped__.__code__.co_argcount:
                     found[value.cache_clear] = None
             if "forget" in vars(module):
                 found[vars(module)["forget"]] = None

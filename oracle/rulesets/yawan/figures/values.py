@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.readings import ReadingError, TableFile, in_force, register
-from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.tables import Section, TableError, read_as, read_table
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 
 if TYPE_CHECKING:
@@ -73,24 +73,18 @@ def _ours(reading: str) -> str:
 
 
 @cites("YW-SCORE-13")
-def load_profile(document: Section, candidate: Candidate = _ours) -> Profile:
+def load_profile(
+    document: Section, candidate: Candidate = _ours, listed: Mapping[str, Worth] | None = None
+) -> Profile:
     """Read a profile; every item of a form is listed, or stands under what is said of all unlisted ones.
 
-    By one reading there is no item but those the book lists, so that one it does not list is worth nothing (YW-A26).
-    Where two choices are compared, an item whose value is open is taken for what the model gives, an unlisted one for
-    what another profile takes it for.
+    `listed` is what its rows say, where they have been read before. By one reading there is no item but those the book
+    lists, so that one it does not list is worth nothing (YW-A26). Where two choices are compared, an item whose value
+    is open is taken for what the model gives, an unlisted one for what another profile takes it for.
     """
-    values: dict[str, Worth] = {}
-    listed_alone = candidate("YW-A26") == "fifty-one"
-    for row in document.sections("value") if document.has("value") else ():
-        pattern = _item_of(row.only("number", "pattern", "value", "model", "label"))
-        if pattern.slug in values:
-            raise TableError(f"{row.where}: {_called(pattern)} stands twice")
-        if pattern.unlisted and listed_alone:
-            continue
-        low, high = _ends(row, pattern)
-        weight = row.number("model") if row.has("model") else low
-        values[pattern.slug] = Worth(low, high, weight, row.text("label") if row.has("label") else "")
+    values = dict(_listed(document) if listed is None else listed)
+    if candidate("YW-A26") == "fifty-one":
+        values = {slug: worth for slug, worth in values.items() if not PATTERNS[slug].unlisted}
     missing = [
         pattern
         for pattern in PATTERNS.values()
@@ -101,6 +95,19 @@ def load_profile(document: Section, candidate: Candidate = _ours) -> Profile:
     if missing:
         values |= _unlisted(document, missing, values, candidate)
     return Profile(document.text("profile"), document.text("unit"), MappingProxyType(values))
+
+
+def _listed(document: Section) -> Mapping[str, Worth]:
+    """What the rows of a profile say, by item."""
+    found: dict[str, Worth] = {}
+    for row in document.sections("value") if document.has("value") else ():
+        pattern = _item_of(row.only("number", "pattern", "value", "model", "label"))
+        if pattern.slug in found:
+            raise TableError(f"{row.where}: {_called(pattern)} stands twice")
+        low, high = _ends(row, pattern)
+        weight = row.number("model") if row.has("model") else low
+        found[pattern.slug] = Worth(low, high, weight, row.text("label") if row.has("label") else "")
+    return MappingProxyType(found)
 
 
 def _unlisted(
@@ -126,7 +133,7 @@ def _unlisted(
             found[pattern.slug] = model
         else:
             worth = bounds.get(pattern.slug, bounds.get(pattern.group, least)) if read == BOUNDED else least
-            found[pattern.slug] = worth._replace(weight=_within(model.weight, worth), label=label)
+            found[pattern.slug] = Worth(worth.low, worth.high, _within(model.weight, worth), label)
     return found
 
 
@@ -222,7 +229,8 @@ def profile_of(chosen: str, candidate: Candidate = _ours) -> Profile:
     Raises `ReadingError` for a file that is no profile of values.
     """
     if not isinstance(chosen, TableFile):
-        return load_profile(read_table("yawan", f"values/{chosen}"), candidate)
+        table = f"values/{chosen}"
+        return load_profile(read_table("yawan", table), candidate, read_as("yawan", table, _listed))
     try:
         document: dict[str, object] = tomllib.loads(Path(chosen).read_text(encoding="utf-8"))
         return load_profile(Section(Path(chosen).name, document), candidate)
