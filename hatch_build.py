@@ -15,11 +15,19 @@ WRITE = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
+from grammar import render_log
+from grammar.logs import lines_to_keep
 from grammar.reading import tables
-from oracle.game import explanation
+from grammar.reading.kept import lines_file
+from oracle.game.explanation import code_file, code_to_keep
 from oracle.game.hands import known
+from oracle.judge.dealing import deal
+gallery = Path(sys.argv[1]) / "conformance_tests" / "gallery"
 made = {tables.file_of(start): tables.written(start) for start in tables.SOURCES}
-made |= {explanation.code_file(game): explanation.code_written(game) for game in known()}
+for game in known():
+    logs = [log.read_text(encoding="utf-8") for log in sorted((gallery / game).rglob("*.paipu"))]
+    logs += ["".join(render_log(deal(game, seed), "en")) for seed in range(12)]
+    made |= {lines_file(game): lines_to_keep(game, logs), code_file(game): code_to_keep(game)}
 for file, text in made.items():
     place = Path(sys.argv[2]) / file.relative_to(sys.argv[1])
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -28,7 +36,10 @@ for file, text in made.items():
 
 
 class TablesHook(BuildHookInterface[Any]):
-    """Puts tables beside the grammars, and beside each game where its code stands; the same whenever it is made."""
+    """Puts beside the grammars their tables and what they say of ordinary lines, beside each game where its code stands.
+
+    All of it is the same whenever it is made.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Work the tables out, outside the tree, by a process of its own: what builds keeps what it has imported."""

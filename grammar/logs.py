@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 
-from grammar.reading.build import Ended
 from grammar.reading.intake import MOST_ACTS, MOST_LINES, SourceLine, source_lines
 from grammar.reading.parse import LineReader, Node, line_reader
+from grammar.reading.said import Ended
 from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, RefereeFinds, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
-from grammar.words import game_called, known_games, shared_table
+from grammar.words import game_called, known_games, shared_table, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,6 +64,22 @@ def parse_log(text: str, name: str = "-") -> Log:
         line = more.line
         raise UnreadableLog("several-hands", name=name, line=line, column=1, text=text.split("\n")[line - 1])
     return log
+
+
+def lines_to_keep(game: str, texts: Iterable[str]) -> str:
+    """What a wheel keeps of a game's lines: what the grammar says of those of some logs of it, in both languages."""
+    from grammar.reading.kept import lines_to_keep as to_keep  # noqa: PLC0415  (only when a wheel is built)
+    from grammar.render import render_log  # noqa: PLC0415
+
+    reader = LineReader(words_of(game))
+    for text in texts:
+        logs = [log for log in read_logs(io.StringIO(text, newline="\n"), "-") if isinstance(log, Log)]
+        both = ["".join(render_log(log, lang)) for log in logs for lang in ("en", "zh")]
+        for line in source_lines(io.StringIO("\n".join((text, *both)), newline="\n")):
+            with suppress(Slip):
+                if line.slip is None and line.text.strip():
+                    reader.read(line.text, 1, 1)
+    return to_keep(game, reader.to_keep())
 
 
 @cache

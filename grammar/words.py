@@ -323,6 +323,7 @@ def _vocabulary(place: str, rows: Table, *, noted: bool) -> Vocabulary:
     return Vocabulary(read, en, zh, notes)
 
 
+@cache
 def tile_words(family: str) -> Vocabulary:
     """Give the names of a family's tiles and suits."""
     return _vocabulary(f"tiles: {family}", _table(_part(_shared(), "tile_words"), family), noted=False)

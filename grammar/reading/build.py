@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from lark import Token, v_args
 
+from grammar.reading.intake import FACES, unquoted
 from grammar.reading.memory import timed
-from grammar.reading.sets import LaidWord, column_of_token, end_of_token, unquoted
+from grammar.reading.said import Ended, Reading
+from grammar.reading.sets import LaidWord, column_of_token, end_of_token
 from grammar.reading.tags import TagBuilder
 from grammar.records import dataclass
 from grammar.syntax import (
@@ -50,23 +52,6 @@ if TYPE_CHECKING:
 
 CLAIMED_FROM_OTHERS = frozenset({"eat", "pung", "kong", "add-kong"})
 """The kinds of set of which a tile was another's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The line that closes a hand, with how it ended."""
-
-    result: str
-    comment: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one line says: a node or nothing, its comment, the number written before it and where the node ends."""
-
-    node: Line | Tag | Ended | None
-    comment: str | None = None
-    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +125,7 @@ class LineBuilder(TagBuilder):
     def dice(self, _dice: Token, seat: Token | None, *numbers: Token) -> Dice:
         """Build a throw of dice."""
         for number in numbers:
-            if number not in {"1", "2", "3", "4", "5", "6"}:
+            if number not in FACES:
                 raise Slip("no-die", column_of_token(number), word=str(number))
         return Dice(None if seat is None else self.read("seats", seat), tuple(map(int, numbers)))
 

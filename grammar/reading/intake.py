@@ -23,6 +23,9 @@ MOST_LINES = 10_000
 MOST_ACTS = 2_000
 """Acts a hand may have; no game has half as many, with every refusal written out."""
 
+FACES = frozenset("123456")
+"""What a die can show."""
+
 MOST_TILES = 400
 """Tiles that one list may hold; no game has half as many."""
 
@@ -172,3 +175,8 @@ def folded(text: str) -> str:
         done = kept.end()
     parts.append(text[done:].translate(_TWINS))
     return "".join(parts)
+
+
+def unquoted(token: str) -> str:
+    """Give what stands between quotes, with its escapes undone."""
+    return re.sub(r"\\(.)", r"\1", token[1:-1])

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from grammar.reading.intake import MOST_TILES
-from grammar.reading.sets import unquoted
+from grammar.reading.intake import MOST_TILES, unquoted
+from grammar.reading.kept import NOTHING, made, written
 from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.terminals import log_vocabularies, one_of
@@ -25,6 +25,7 @@ from grammar.words import MOST_TILES_OF_SLOT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.reading.kept import Kept, Written
     from grammar.syntax import Tile
     from grammar.tiles import Family
     from grammar.words import Words
@@ -58,7 +59,8 @@ class _Shape:
 class Memory:
     """What the grammar has said of one game's lines."""
 
-    def __init__(self, words: Words, family: Family) -> None:
+    def __init__(self, words: Words, family: Family, kept: Kept = NOTHING) -> None:
+        self._kept = kept.pieces
         self._named = words.named
         vocabularies = log_vocabularies(words)
         heads = [
@@ -139,10 +141,18 @@ class Memory:
 
     def _built(self, piece: str, kind: type[_Said]) -> _Said | None:
         words = _WORD.findall(piece) if '"' in piece else piece.split(" ")
-        shape = self._shapes.get(self._outline(words))
+        shape = self._shape(self._outline(words))
         if shape is None or not isinstance(shape.said, kind):
             return None
         return self._like(shape, words)  # type: ignore[return-value]  # of the kind of its shape
+
+    def _shape(self, outline: str) -> _Shape | None:
+        """Recall a shape; one that was kept is made when it is asked for."""
+        known = self._shapes.get(outline)
+        if known is None and outline in self._kept:
+            said, spans = self._kept[outline]
+            return self._keep(self._shapes, outline, _Shape(made(said), tuple(spans)))
+        return known
 
     def _outline(self, words: Sequence[str]) -> str:
         """Write a piece with its tiles, numbers and quoted words left open."""
@@ -208,6 +218,10 @@ class Memory:
         if at and _TIME.fullmatch(time):
             return self._heads.split(body), time
         return self._heads.split(text), None
+
+    def to_keep(self) -> dict[str, tuple[Written, Sequence[tuple[str, int, int]]]]:
+        """Give every shape as it can be kept."""
+        return {outline: (written(shape.said), shape.spans) for outline, shape in self._shapes.items()}
 
     # Learning
 

@@ -1,32 +1,30 @@
 """Reading one line: through the grammar, or from memory of what the grammar said.
 
 A line is parsed by lark from `log.lark`. What the grammar once said of a line or of an act it says again from
-memory (the fast lane, see memory.py). Anything else goes through the grammar, which also finds the place of
-every mistake, so there is one description of the notation and no second parser.
+memory (the fast lane, see memory.py), also what it said while a wheel was built (kept.py). Anything else goes through
+the grammar, which also finds the place of every mistake, so there is one description of the notation and no second
+parser.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from lark import UnexpectedInput
-
-from grammar.diagnosis.failure import failure_of
-from grammar.diagnosis.lines import slip_in_line
-from grammar.reading.build import Ended, LineBuilder, Reading
-from grammar.reading.intake import folded
+from grammar.reading.intake import FACES
+from grammar.reading.kept import NOTHING, Kept, is_kept, kept_of, made, written
 from grammar.reading.memory import Memory
-from grammar.reading.parser import build_parser
-from grammar.syntax import Acts, Declared, Holding, Line, Remark, Row, Tag
-from grammar.terminals import log_patterns, log_vocabularies, refuse_two_meanings
+from grammar.reading.said import Ended
+from grammar.syntax import Acts, Declared, Dice, Holding, Line, Remark, Row, Tag
+from grammar.terminals import log_vocabularies
 from grammar.tiles import family
-from grammar.unreadable import Slip
 from grammar.words import words_of
 
 if TYPE_CHECKING:
+    from grammar.reading.by_grammar import ByGrammar
+    from grammar.reading.said import Reading
     from grammar.words import Words
 
 REMEMBERED = 5_000
@@ -34,9 +32,6 @@ REMEMBERED = 5_000
 
 LONGEST_REMEMBERED = 120
 """Characters of a line that is remembered."""
-
-_NO_WORD = "/"
-"""What no word of the notation begins with."""
 
 _TAG = re.compile(r'(\[[^ "\\]+(?: [^ "\\\]]+)? )"([^"\\]*)"\]')
 
@@ -50,12 +45,13 @@ class LineReader:
     def __init__(self, words: Words, honours: str | None = None, *, fast: bool = True) -> None:
         self.words = words
         self.honours = honours
-        tiles = family(words.family, honours)
-        builder = LineBuilder(words, tiles)
-        self._parser = build_parser("line", patterns=log_patterns(words, tiles), builder=builder)
+        self._tiles = family(words.family, honours)
+        kept = kept_of(words.game) if fast and honours is None else None
+        if kept is None:
+            kept = NOTHING
+            self.by_grammar  # noqa: B018  (words that the grammar refuses are refused at once)
+        self._memory = Memory(words, self._tiles, kept) if fast else None
         vocabularies = log_vocabularies(words)
-        refuse_two_meanings(self._parser, vocabularies, tiles.word_pattern())
-        self._memory = Memory(words, tiles) if fast else None
         self._seats = words.table("seats").read
         self._holds = frozenset(word for word, what in vocabularies["HOLDS"].read.items() if what == "holds")
         self._rows = {
@@ -63,10 +59,18 @@ class LineReader:
             for word, row in vocabularies["ROW"].read.items()
             if not words.has_no_use_for("lines", word)
         }
-        self._sorted = tiles.sorted
-        self._lines: dict[str, Node] = {}
-        self._free_tags: dict[str, Tag] = {}
+        self._dice = vocabularies["DICE"].read
+        self._sorted = self._tiles.sorted
+        self._lines: dict[str, Node] = {body: made(node) for body, node in kept.lines.items()}
+        self._free_tags: dict[str, Tag] = {start: made(tag) for start, tag in kept.tags.items()}
         self._tag_notes = words.table("tags").notes
+
+    @cached_property
+    def by_grammar(self) -> ByGrammar:
+        """The same lines through the grammar."""
+        from grammar.reading.by_grammar import ByGrammar  # noqa: PLC0415  (loads the parser)
+
+        return ByGrammar(self.words, self._tiles)
 
     def read(self, text: str, line: int, first: int) -> tuple[Node, int | None]:
         """Read a line; give its node and the act number written before it, if one is.
@@ -84,25 +88,27 @@ class LineReader:
 
     def parse(self, text: str) -> Reading:
         """Read a line through the grammar. Raises `Slip`."""
-        try:
-            return cast("Reading", self._parser.parse(text))
-        except UnexpectedInput as failed:
-            raise slip_in_line(failure_of(failed, text), self.words) from None
+        return self.by_grammar.parse(text)
 
     def awaited(self, text: str) -> frozenset[str]:
         """Name the terminals of the grammar that may follow the first words of a line; none where these are amiss."""
-        begun = f"{folded(text).rstrip()} " if text.strip() else ""
-        try:
-            self._parser.parse(begun + _NO_WORD)
-        except UnexpectedInput as failed:
-            failure = failure_of(failed, begun + _NO_WORD)
-            return failure.allowed if failure.column == len(begun) + 1 else frozenset()
-        except Slip:
-            return frozenset()
-        return frozenset()
+        return self.by_grammar.awaited(text)
+
+    def to_keep(self) -> Kept:
+        """Give what is remembered as it can be kept; tags with free text only by what precedes it."""
+        assert self._memory is not None
+        tags = {start: written(tag) for start, tag in self._free_tags.items()}
+        lines = {
+            body: written(node)
+            for body, node in self._lines.items()
+            if is_kept(node) and ((found := _TAG.fullmatch(body)) is None or found[1] not in tags)
+        }
+        return Kept(self._memory.to_keep(), lines, tags)
 
     def _recall(self, memory: Memory, text: str, line: int, first: int) -> Node:
         """Give what a line says if it can be told from memory; a comment after words that stand is a comment."""
+        if text.startswith("#"):
+            return _placed(None, text[1:].strip() or None, line, first)
         body, comment = text, None
         cut = text.find(" #")
         if cut >= 0:
@@ -110,14 +116,12 @@ class LineReader:
         seat, _, rest = body.partition(" ")
         who = self._seats.get(seat)
         if who is None:
-            row = self._rows.get(seat)
-            if row is not None:
-                tiles = memory.tiles(rest.split(" "))
-                return None if tiles is None else Row(row, tiles, line, comment)
             known = self._lines.get(body)
-            if known is None:
-                return self._free_tag(body, line, comment)
-            return _placed(known, comment, line, first)
+            if known is not None:
+                return _placed(known, comment, line, first)
+            return self._of_nobody(memory, seat, rest.split(" "), line, comment) or self._free_tag(
+                body, line, comment
+            )
         acts = memory.acts(rest)
         if acts is not None:
             return Acts(who, acts, first, None, line, comment)
@@ -128,6 +132,20 @@ class LineReader:
         items = memory.declarations(rest)
         plain = items is not None and all(item.to != who for item in items)
         return Declared(who, items, line, comment) if items is not None and plain else None
+
+    def _of_nobody(
+        self, memory: Memory, what: str, words: list[str], line: int, comment: str | None
+    ) -> Row | Dice | None:
+        """Give a row of tiles or a throw of dice; None where a word is not what stands there."""
+        row = self._rows.get(what)
+        if row is not None:
+            tiles = memory.tiles(words)
+            return None if tiles is None else Row(row, tiles, line, comment)
+        who = self._seats.get(words[0])
+        numbers = words if who is None else words[1:]
+        if what not in self._dice or not numbers or not FACES.issuperset(numbers):
+            return None
+        return Dice(who, tuple(map(int, numbers)), line, comment)
 
     def _free_tag(self, body: str, line: int, comment: str | None) -> Tag | None:
         """Recall a tag whose value is free text from one with the same key and subject."""

@@ -90,8 +90,3 @@ def column_of_token(token: Token) -> int:
 def end_of_token(token: Token) -> int:
     """Give the column just after a token."""
     return column_of_token(token) + len(token)
-
-
-def unquoted(token: str) -> str:
-    """Give what stands between quotes, with its escapes undone."""
-    return re.sub(r"\\(.)", r"\1", token[1:-1])

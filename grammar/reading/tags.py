@@ -7,7 +7,8 @@ import re
 from lark import Token, v_args
 
 from grammar.diagnosis.failure import english, guess, seats_in_words
-from grammar.reading.sets import SetBuilder, column_of_token, unquoted
+from grammar.reading.intake import unquoted
+from grammar.reading.sets import SetBuilder, column_of_token
 from grammar.syntax import Tag
 from grammar.unreadable import Slip
 

@@ -1,17 +1,14 @@
 """What is known of one clause or one reading: its text, its code, the cases that test it.
 
 Where the code of a clause stands is known when its game is loaded, which takes longer than the rest of an answer. So a
-wheel holds the places of each game beside it; a checkout has none. They are taken only if they were worked out from
-these very files and are whole: the first line is a checksum of both.
+wheel keeps the places of each game beside it.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from grammar.records import dataclass
 from grammar.words import known_games
@@ -21,6 +18,7 @@ from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin
 from oracle.rulebook.readings import Reading, register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
+from spec.kept import kept, to_keep
 from spec.toml import read
 
 if TYPE_CHECKING:
@@ -55,10 +53,10 @@ def explained(identifier: str) -> Explanation:
     if found is None:
         every = {clause: text for game in known_games() for clause, text in texts(game).items()}
         found = {clause.lower(): text for clause, text in every.items()}.get(identifier.lower())
-    if found is None:
-        from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+        if found is None:
+            from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
 
-        raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
+            raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
     readings = register(found.game)
     return Explanation(
         clause=found,
@@ -103,8 +101,8 @@ def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
 def _code(clause: ClauseText) -> tuple[str, ...]:
     if clause.game not in known():
         return ()
-    kept = _kept_code(clause.game)
-    return _worked_out(clause) if kept is None else tuple(kept.get(clause.id, ()))
+    places = cast("Mapping[str, Sequence[str]] | None", kept(code_file(clause.game), _hung_on(clause.game)))
+    return _worked_out(clause) if places is None else tuple(places.get(clause.id, ()))
 
 
 def _worked_out(clause: ClauseText) -> tuple[str, ...]:
@@ -118,37 +116,14 @@ def code_file(game: str) -> Path:
     return ROOT / "oracle" / "rulesets" / game / "code.json"
 
 
-def code_written(game: str) -> str:
-    """The places of a game's code as a wheel holds them."""
+def code_to_keep(game: str) -> str:
+    """The places of a game's code as a wheel keeps them."""
     places = {text.id: found for text in texts(game).values() if (found := _worked_out(text))}
-    table = json.dumps(places, separators=(",", ":"))
-    return f"{_checksum(game, table)}\n{table}\n"
+    return to_keep(places, _hung_on(game))
 
 
-def _kept_code(game: str) -> Mapping[str, Sequence[str]] | None:
-    """The places of a game's code that were kept, by clause; None where they do not hold."""
-    try:
-        checksum, table = code_file(game).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        return None
-    places: Mapping[str, Sequence[str]] | None = (
-        json.loads(table) if checksum == _checksum(game, table) else None
-    )
-    return places
-
-
-def _checksum(game: str, table: str) -> str:
-    """A checksum of a table, and of the code and the tables of the game it was worked out from."""
-    from zlib import crc32  # noqa: PLC0415  (only for an explanation)
-
-    found = crc32(table.encode())
-    for folder in (ROOT / "oracle" / "rulesets" / game, FOLDER / game):
-        for here, below, names in os.walk(folder):
-            below.sort()
-            for name in sorted(names):
-                if name.endswith((".py", ".toml")):
-                    found = crc32(Path(here, name).read_bytes(), found)
-    return f"{found:08x}"
+def _hung_on(game: str) -> tuple[Path, ...]:
+    return ROOT / "oracle" / "rulesets" / game, FOLDER / game
 
 
 def _cases(clause: ClauseText) -> Iterator[str]:

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from oracle.game import explanation
-from oracle.game.explanation import code_file, code_written, explained
+from oracle.game.explanation import code_file, code_to_keep, explained
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.rulebook.clauses import texts
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "jiaxing"
-WRITE = "import sys; from oracle.game.explanation import code_written; sys.stdout.write(code_written(sys.argv[1]))"
+WRITE = "import sys; from oracle.game.explanation import code_to_keep; sys.stdout.write(code_to_keep(sys.argv[1]))"
 
 
 @pytest.fixture(scope="module")
 def written() -> str:
     """The places of a game's code, as they are put into a wheel."""
-    return code_written(GAME)
+    return code_to_keep(GAME)
 
 
 @pytest.fixture
@@ -76,30 +76,6 @@ def test_places_of_other_code_or_another_table_are_not_taken(
     assert kept.is_file()
     assert explained("JX-2.3").code
     assert loaded == [GAME]
-
-
-def damaged(text: str) -> dict[str, bytes]:
-    """Ways in which a file may have suffered."""
-    whole = text.encode()
-    middle = len(whole) // 2
-    return {
-        "empty": b"",
-        "cut short": whole[:middle],
-        "another line": whole[:middle] + whole[middle:].replace(b"1", b"2", 1),
-        "another checksum": b"0" * 8 + whole[8:],
-        "a line more": whole + b"{}\n",
-        "no text": b"\xff\xfe" + whole,
-    }
-
-
-@pytest.mark.parametrize("how", sorted(damaged("")))
-def test_damaged_places_are_not_taken_and_nothing_is_said(
-    how: str, kept: Path, written: str, loaded: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    kept.write_bytes(damaged(written)[how])
-    assert explained("JX-2.3").code
-    assert loaded == [GAME]
-    assert capsys.readouterr() == ("", "")
 
 
 def test_places_are_the_same_whenever_they_are_worked_out(written: str) -> None:

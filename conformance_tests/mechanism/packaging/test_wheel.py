@@ -14,7 +14,6 @@ from zipfile import ZipFile
 
 import pytest
 
-from oracle.game.explanation import explained
 from oracle.game.hands import known
 from oracle.rulebook.clauses import texts
 
@@ -27,6 +26,7 @@ SUITES = "conformance_tests/suites"
 MADE = frozenset(
     {
         *("grammar/reading/hand.tables.json", "grammar/reading/line.tables.json"),
+        *(f"grammar/reading/{game}.lines.json" for game in known()),
         *(f"oracle/rulesets/{game}/code.json" for game in known()),
     }
 )
@@ -102,13 +102,15 @@ def test_the_wheel_holds_the_packages_the_cases_and_the_tables_whole_and_nothing
     assert in_the_tree() & MADE == frozenset()
 
 
-# Reads a log through the installed grammar, and fails where lark has to work its tables out.
+# Reads a log through the installed grammar, every line of it, and fails where lark has to work its tables out.
 READ = """
 import sys
+from grammar import read_logs
 from grammar.reading import parser
 parser.new_parser = None
 import oracle
-print(oracle.check(next(iter(oracle.read(sys.argv[1])))).status)
+with open(sys.argv[1], "rb") as stream:
+    print(oracle.check(next(read_logs(stream, "chapter", fast=False))).status)
 """
 
 
@@ -117,20 +119,43 @@ def test_an_installed_wheel_reads_by_the_tables_it_holds(installed: Path, tmp_pa
     assert (read.stdout, read.stderr) == ("broken\n", "")
 
 
-# Explains a clause from the installed packages, and fails where a game has to be loaded for it.
+# Judges a log as the command does, and tells whether that has loaded lark.
+CHECK = """
+import sys
+sys.argv[0] = "paipu"
+from oracle.cli.main import main
+try:
+    main()
+finally:
+    print("lark" in sys.modules)
+"""
+
+
+def test_an_installed_wheel_checks_a_log_of_ordinary_lines_without_a_parser(
+    installed: Path, tmp_path: Path
+) -> None:
+    command = (sys.executable, "-P", "-c", CHECK, "check", CHAPTER)
+    judged = run(*command, cwd=tmp_path, PYTHONPATH=str(installed))
+    assert (judged.returncode, judged.stderr, judged.stdout.splitlines()[-1]) == (1, "", "False")
+
+
+# Tells where the code of clauses stands, and fails where a game has to be loaded for it and may not be.
 EXPLAIN = """
 import json, sys
 from oracle.game import explanation
-explanation.load = None
+if sys.argv.pop(1) == "unloaded":
+    explanation.load = None
 print(json.dumps([explanation.explained(clause).code for clause in sys.argv[1:]]))
 """
 
 
 def test_an_installed_wheel_tells_where_code_stands_by_what_it_holds(installed: Path, tmp_path: Path) -> None:
     clauses = [clause for game in known() for clause in sorted(texts(game))[::20]]
-    told = run(sys.executable, "-P", "-c", EXPLAIN, *clauses, cwd=tmp_path, PYTHONPATH=str(installed))
-    assert told.stderr == ""
-    assert json.loads(told.stdout) == [list(explained(clause).code) for clause in clauses]
+    command = (sys.executable, "-P", "-c", EXPLAIN)
+    told = run(*command, "unloaded", *clauses, cwd=tmp_path, PYTHONPATH=str(installed))
+    here = run(*command, "loaded", *clauses, cwd=tmp_path, PYTHONPATH=str(ROOT))
+    assert (told.stderr, told.stdout) == ("", here.stdout)
+    assert any(json.loads(told.stdout))
 
 
 @pytest.mark.long
