@@ -40,10 +40,15 @@ def is_orphans(tiles: Mapping[Tile, int]) -> bool:
 SPECIAL_KINDS = frozenset({FORMS.pairs, FORMS.unconnected_tiles, len(FORMS.orphan_kinds)})
 """How many different kinds the special forms have."""
 
+MOST_OF_A_KIND = FORMS.pair_tiles
+"""None of them has more of one kind than a pair."""
+
 
 @cites("LQ-2A.2")
 def special_form(counts: Counts) -> str | None:
     """Which special form the tiles of a hand without melds make, if any."""
+    if max(counts) > MOST_OF_A_KIND:
+        return None
     tiles = {kind: number for kind, number in zip(KINDS, counts, strict=True) if number}
     if is_seven_pairs(tiles):
         return FORMS.seven_pairs

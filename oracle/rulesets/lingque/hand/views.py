@@ -13,6 +13,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.state.hands import Win
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Literal
 
     from grammar.syntax import Seat
@@ -167,12 +168,12 @@ class NumberParts(NamedTuple):
     """
 
     parts: Parts
-    sortings: frozenset[Parts]
+    sortings: Collection[Parts]
     numbers: tuple[int, ...]
     total: int
 
 
-NO_NUMBER_PARTS = NumberParts((), frozenset(), (), 0)
+NO_NUMBER_PARTS = NumberParts((), (), (), 0)
 
 
 class Pairs(NamedTuple):

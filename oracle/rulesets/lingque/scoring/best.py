@@ -175,7 +175,6 @@ class Sorter:
         fours = sum([suit.fours for suit in suits])
         kongs = sum([meld.kong for meld in won.melds])
         open_pungs = sum([PUNG_CODES[kind] for kind in not_concealed(won)])
-        among = frozenset(every)
         numbered = not suits[-1].there
         marks_of = self.scorer.marks
         found = []
@@ -201,7 +200,7 @@ class Sorter:
             shown += kept
             if numbered:
                 numbers, total = m.numbers + p.numbers + s.numbers, m.total + p.total + s.total
-                shown += marks_of(NumberParts(parts, among, numbers, total))
+                shown += marks_of(NumberParts(parts, every, numbers, total))
             else:
                 shown += self._no_numbers
             two_suits = TwoSuits.of(m.melds, p.melds, s.melds)

@@ -18,7 +18,7 @@ from oracle.families.mahjong.kinds import KINDS, NUMBERS
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, SEATS
-from oracle.rulesets.lingque.hand.forms import SPECIAL_KINDS, special_form
+from oracle.rulesets.lingque.hand.forms import MOST_OF_A_KIND, SPECIAL_KINDS, special_form
 from oracle.rulesets.lingque.hand.suits import (
     NUMBER_PUNG_FIELD,
     PUNG_FIELD,
@@ -246,7 +246,7 @@ class Counter:
         patterns = [suits.patterns[rows] for suits, rows in zip(self.suits, met, strict=True)]
         found: Array = np.zeros(len(hands.tile), np.int64)
         kinds = sum(each[:, KIND_NUMBER] for each in patterns)
-        special = np.isin(kinds, [*SPECIAL_KINDS])
+        special = np.isin(kinds, [*SPECIAL_KINDS]) & (hands.counts.max(1) <= MOST_OF_A_KIND)
         by_hand = [row for row in np.flatnonzero(special) if special_form(tuple(hands.counts[row].tolist()))]
         for row in by_hand:
             found[row] = self._alone(hands, int(row))
@@ -257,7 +257,7 @@ class Counter:
         if not len(rows):
             return found
         every = _Rows(hands, rows, ways, self.suits, [each[rows] for each in patterns])
-        numbers = self._of_marks(self._marks(every))
+        numbers = self._of_marks(self._marks(every, met[-1][rows]))
         best = every.first_best(self._ranks()[numbers])
         found[rows[best]] = numbers[best]
         return found
@@ -274,8 +274,8 @@ class Counter:
 
     # -- what the views show
 
-    def _marks(self, every: _Rows) -> Array:
-        """The fans that each way to sort a hand shows, in words."""
+    def _marks(self, every: _Rows, honours: Array) -> Array:
+        """The fans that each way to sort a hand shows, in words; `honours` has the pattern of its honours."""
         hands, rows, m, p, s, z = every.hands, every.rows, *every.patterns
         form, seat = FORMS.general, hands.seat[rows]
         marks = self.scorer.marks
@@ -304,7 +304,7 @@ class Counter:
             )
             + self._shown(
                 "honours",
-                every.met[3] << 2 | seat,
+                honours << 2 | seat,
                 lambda key, _: marks(Honours.of(form, self.suits[3].suits[key >> 2].held, SEATS[key & 3])),
             )
             + self._shown(
@@ -439,7 +439,6 @@ class _Rows:
         self.hands, self.rows, self.suits, self.patterns = hands, rows, suits, patterns
         self.ways = ways[ways > 0]
         self.starts = np.cumsum(self.ways) - self.ways
-        self.met = [each.known[hands.counts[:, each.columns] @ each.weights][rows] for each in suits]
         left = np.arange(len(rows)) - np.repeat(self.starts, self.ways)
         self.sorted: list[Array] = []
         for pattern in reversed(patterns):
@@ -489,9 +488,9 @@ class _Rows:
             m, p, s = of_m[in_m[row]], of_p[in_p[row]], of_s[in_s[row]]
             parts = m.parts + p.parts + s.parts
             first, number = starts[row], ways[row]
-            among = [parts] if number == 1 else map(self.parts, range(first, first + number))
+            among = (parts,) if number == 1 else tuple(map(self.parts, range(first, first + number)))
             numbers = m.numbers + p.numbers + s.numbers
-            yield NumberParts(parts, frozenset(among), numbers, m.total + p.total + s.total)
+            yield NumberParts(parts, among, numbers, m.total + p.total + s.total)
 
     def first_best(self, ranks: Array) -> Array:
         """For each hand the first of its rows that ranks highest."""
