@@ -228,6 +228,21 @@ def test_a_folder_of_another_audit_is_refused(tmp_path: Path) -> None:
     assert other.stderr == f"{out} holds an audit of something else (readings); name another folder.\n"
 
 
+def test_code_that_changed_under_one_version_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "one.paipu"
+    log.write_text(remarked(["one"]), encoding="utf-8")
+    audit = Audit([str(log)], str(tmp_path / "out"), jobs=1)
+    assert audit.head()["code"].startswith("sha256:")
+    run(audit)
+    run(audit)
+    monkeypatch.setattr("oracle.audits.run.code", lambda: "sha256:another")
+    with pytest.raises(OtherAuditError, match="audit-other-terms") as refused:
+        run(audit)
+    assert refused.value.words["what"] == "code"
+
+
 def test_logs_that_changed_are_noticed(tmp_path: Path) -> None:
     log = tmp_path / "one.paipu"
     log.write_text(remarked(["one"]), encoding="utf-8")

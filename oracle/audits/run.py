@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import field
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import grammar
+import oracle
+import spec
 from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.crew import Crew, Limits
@@ -25,6 +30,9 @@ if TYPE_CHECKING:
 
 ROWS = 5_000
 """Rows of a part, unless another number is asked for."""
+
+JUDGING = frozenset({".py", ".lark", ".toml", ".json"})
+"""How the names of the files end that have a part in a ruling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Audit:
         return {
             "schema": VERSION_OF_SCHEMA,
             "paipu": VERSION,
+            "code": code(),
             "logs": list(self.words),
             "readings": {**self.terms.readings},
             "profile": self.terms.profile,
@@ -61,6 +70,18 @@ class Progress:
     rows: int = 0
     before: int = 0
     bytes: int = 0
+
+
+@cache
+def code() -> str:
+    """A digest of all that judges, code and tables: between two releases it may change under one version."""
+    found = sha256()
+    for package in (grammar, oracle, spec):
+        folder = Path(str(package.__file__)).parent
+        there = (each for each in folder.rglob("*") if "node_modules" not in each.parts)
+        for file in sorted(each for each in there if each.suffix in JUDGING):
+            found.update(file.relative_to(folder.parent).as_posix().encode() + b"\0" + file.read_bytes())
+    return f"sha256:{found.hexdigest()}"
 
 
 def processors() -> int:
