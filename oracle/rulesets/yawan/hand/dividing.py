@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong import sorting
@@ -23,7 +24,7 @@ from oracle.rulesets.yawan.figures.kinds import (
 from oracle.rulesets.yawan.hand.pieces import BY_RANK, BY_SUIT, LOWS, ORDERS, others_than, run_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.hand.pieces import Order, Piece
@@ -33,6 +34,12 @@ Counts = tuple[int, ...]
 
 Pieces = tuple["Piece", ...]
 """The sets and pairs tiles are divided into."""
+
+COLUMN_OF: Mapping[str, slice] = MappingProxyType(dict(SUIT_SLICES))
+"""Where the kinds of each suit stand among all."""
+
+TRIPLETS: Pieces = tuple(BY_RANK[frozenset(kind_of(suit, rank) for suit in SUITS)] for rank in NUMBERS)
+"""The triplet of three suits at each rank."""
 
 KEPT = 8_192
 """How many divisions of number tiles by rank are remembered."""
@@ -130,7 +137,7 @@ def _by_order(counts: Counts, order: Order) -> Pieces | None:
     From the lowest rank on, a tile of the middle suit that no lower sequence takes needs a triplet, and a tile of the
     low suit that no triplet takes begins a sequence.
     """
-    low, middle, high = ([counts[PLACE[kind_of(suit, rank)]] for rank in NUMBERS] for suit in order)
+    low, middle, high = [counts[COLUMN_OF[suit]] for suit in order]
     pieces: list[Piece] = []
     before, earlier = 0, 0
     for place, rank in enumerate(NUMBERS):
@@ -139,7 +146,7 @@ def _by_order(counts: Counts, order: Order) -> Pieces | None:
         if triplets < 0 or begun < 0 or high[place] != triplets + earlier or (begun and rank not in LOWS):
             return None
         if triplets:
-            pieces += [BY_RANK[frozenset(kind_of(suit, rank) for suit in SUITS)]] * triplets
+            pieces += [TRIPLETS[place]] * triplets
         if begun:
             pieces += [run_of(order, rank)] * begun
         before, earlier = begun, before
