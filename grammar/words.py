@@ -241,6 +241,7 @@ def _table_names(shared: Mapping[str, object]) -> Iterator[str]:
         "circumstance_values",
         "tile_words",
         "two_faced",
+        "elsewhere",
         "seats",
         "takes",
         "laid",
@@ -333,6 +334,13 @@ def two_faced(family: str) -> Mapping[str, tuple[str, ...]]:
     """Give the names that mean more than one tile, which are refused."""
     rows = _table(_part(_shared(), "two_faced"), family)
     return {name: tuple(row.split()) for name, row in rows.items()}
+
+
+@cache
+def elsewhere(place: str) -> Mapping[str, str]:
+    """Give what words of other tables mean here, `acts` or tiles of a family; they are refused, in whatever letters."""
+    rows = _table(_part(_shared(), "elsewhere"), place)
+    return {word: meaning for meaning, row in rows.items() for word in row.split()}
 
 
 def shared_table(name: str) -> Vocabulary:

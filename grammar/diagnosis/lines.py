@@ -21,7 +21,7 @@ from grammar.diagnosis.hands import slip_in_set
 from grammar.diagnosis.mistiles import tile_slip
 from grammar.terminals import log_vocabularies
 from grammar.unreadable import Slip
-from grammar.words import families, family_seats, known_games, words_of
+from grammar.words import elsewhere, families, family_seats, known_games, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,8 +73,14 @@ def _after_seat(failure: Failure, words: Words) -> Slip | None:
     acts = acts_in_words(words)
     if any(word in words_of(game).table("acts").read for game in known_games()):
         return failure.slip("act-of-another-game", **acts)
-    near = guess(word, [*words.table("acts").read, *words.table("lines").read])
+    near = _act_elsewhere(word, words) or guess(word, [*words.table("acts").read, *words.table("lines").read])
     return failure.slip("unknown-act", **acts, **near)
+
+
+def _act_elsewhere(word: str, words: Words) -> dict[str, str]:
+    """Name the act of this game that a word of other tables means."""
+    here, meant = words.table("acts"), elsewhere("acts").get(word.lower(), "")
+    return {"guess": here.write(meant, "en" if word.isascii() else "zh")} if meant in here.en else {}
 
 
 def _tag_key(failure: Failure, words: Words) -> Slip:
@@ -194,7 +200,7 @@ def _tiles_or_act(failure: Failure, words: Words) -> Slip | None:
     if any(word in words_of(game).table("acts").read for game in known_games()):
         return failure.slip("act-of-another-game", **acts_in_words(words))
     known = [*words.table("acts").read, *words.table("flags").read, *words.table("prepositions").read]
-    return failure.slip("stray-word", **guess(word, known))
+    return failure.slip("stray-word", **(_act_elsewhere(word, words) or guess(word, known)))
 
 
 def _tiles(failure: Failure, words: Words) -> Slip:

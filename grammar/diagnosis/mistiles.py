@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.tiles import DIGITS, family
 from grammar.unreadable import Slip
-from grammar.words import families, tile_words, two_faced
+from grammar.words import elsewhere, families, tile_words, two_faced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,9 @@ def _no_repetition(word: str, column: int, words: Words) -> Slip | None:
 
 def _no_mahjong_tile(word: str, column: int, words: Words) -> Slip | None:
     """Say why a word, or the first part of a glued one that is at fault, is no mahjong tile."""
+    meant = elsewhere("mahjong").get(word.lower())
+    if meant is not None:
+        return Slip("word-elsewhere", column, word=word, right=meant)
     parts = re.findall(_GLUED, word) if re.fullmatch(f"(?:{_GLUED}){{2,}}", word) else [word]
     doubtful = (part for part in parts if not re.fullmatch(family("mahjong").word_pattern(), part))
     return next(
