@@ -91,7 +91,7 @@ def load_all() -> None:
     import_module("oracle.conformance.inputs.structured")
     for game in known():
         load(game)
-        line_reader(game)
+        line_reader(game, fast=True).by_grammar  # noqa: B018  (made when it is first asked for)
         # What is made when it is first asked for is made here.
         Judge(Terms()).row(Piece("-", 1, 1, NOTATION, f'[Game "{game}"]\nend cut\n'.encode()))
 

@@ -228,7 +228,7 @@ def _words(at: At, before: list[str]) -> Iterator[Choice]:
     if not before:
         yield from _beginnings(at, above, point, stage)
         return
-    awaited = line_reader(at.words.game).awaited(" ".join(before))
+    awaited = line_reader(at.words.game, fast=True).awaited(" ".join(before))
     part = _part(at, before)
     lacking = part is not None and _lacks(at, part)
     seat = at.words.table("seats").read.get(before[0])
@@ -284,7 +284,9 @@ def _takes_tiles(at: At, before: list[str], awaited: frozenset[str], part: Part 
     count = len(before)
     while count and written.fullmatch(before[count - 1]):
         count -= 1
-    if count == len(before) or "TILES" not in line_reader(at.words.game).awaited(" ".join(before[:count])):
+    if count == len(before) or "TILES" not in line_reader(at.words.game, fast=True).awaited(
+        " ".join(before[:count])
+    ):
         return False
     return part is None or part.slot in ("M", "m") or before[count - 1] in at.words.table("prepositions").read
 

@@ -390,7 +390,7 @@ def _warmed() -> None:
     from oracle.game.registry import load  # noqa: PLC0415
 
     for game in known_games():
-        line_reader(game)
+        line_reader(game, fast=True).by_grammar  # noqa: B018  (made when it is first asked for)
         load(game)
 
 
