@@ -108,7 +108,7 @@ def _code(clause: ClauseText) -> tuple[str, ...]:
 def _worked_out(clause: ClauseText) -> tuple[str, ...]:
     load(clause.game)
     functions = (*carried_by(clause.id), *completed_by(clause.id))
-    return tuple(f"{origin(function)} {function.__name__}" for function in functions)
+    return tuple(dict.fromkeys(f"{origin(function)} {function.__name__}" for function in functions))
 
 
 def code_file(game: str) -> Path:

@@ -56,14 +56,20 @@ def rules(identifier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
-    """The functions registered under a clause, the rules that decide it first."""
+    """The functions registered under a clause, the rules that decide it first, then by module and line."""
     found, first = _CODE.get(ClauseId(identifier), ()), _RULES.get(ClauseId(identifier), ())
-    return tuple(sorted(found, key=lambda function: function not in first))
+    return tuple(sorted(found, key=lambda function: (function not in first, *_stands(function))))
 
 
 def completed_by(identifier: str) -> tuple[Callable[..., object], ...]:
     """The functions that complete the code of a clause and are registered under the clause which says so."""
-    return tuple(_COMPLETING.get(ClauseId(identifier), ()))
+    return tuple(sorted(_COMPLETING.get(ClauseId(identifier), ()), key=_stands))
+
+
+def _stands(function: Callable[..., object]) -> tuple[str, int]:
+    """The module and line of a function: whatever was loaded first, the order is the same."""
+    code = getattr(function, "__code__", None)
+    return function.__module__, 0 if code is None else code.co_firstlineno
 
 
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
