@@ -303,7 +303,10 @@ class Judge:
         if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
             self._become(self.otherwise.judge, (), ())
         elif not self.table.wall.sized:
-            self.table.recount_wall(count.number)
+            way: Judge | None = self
+            while way is not None:
+                way.table.recount_wall(count.number)
+                way = None if way.otherwise is None else way.otherwise.judge
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
             self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))

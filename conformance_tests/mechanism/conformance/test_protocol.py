@@ -8,12 +8,13 @@ import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 import pytest
 from jsonschema import Draft202012Validator
 
+from grammar.logs import parse_log
 from oracle.cli.main import main
 from oracle.conformance.cases import suites
 from oracle.conformance.inputs.faults import fault
@@ -33,12 +34,13 @@ from oracle.conformance.protocol.messages import (
 from oracle.conformance.protocol.serve import answered, our_hello, serve
 from oracle.conformance.run.outcomes import STATUSES
 from oracle.conformance.run.phrases import page_labels, phrases
+from oracle.conformance.variation.question import log_input
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 ROOT = Path(__file__).resolve().parents[3]
 GUIDES = ROOT / "docs" / "guides"
@@ -256,6 +258,33 @@ def test_no_published_case_is_at_fault() -> None:
     for game in suites.games():
         for case in suites.load(game)[::40]:
             assert fault(case.kind, case.game, case.input) is None, case.id
+
+
+ANEW = """[Game "jiaxing"]
+[Notation "1"]
+tian holds 11x3 12x2 13x2 14x2 15 16 25 36 45x2 46x3 55 66
+ren holds 13 14 16 22 24x2 26x3 33 34 35 36 44x2 56 66
+ren sets eat:12-34-56/di
+ren lay 34 44x2
+ren flip 12
+end cut
+"""
+"""An eating anew may be listed with a set beside it that lies as it lay, and a new one of the same tiles."""
+
+
+def test_what_is_listed_as_a_claim_is_lawful_as_it_is_listed() -> None:
+    def asked(kind: str, **more: JsonValue) -> Json:
+        given = log_input(parse_log(ANEW), **more)
+        told = answered({"id": "x", "game": "jiaxing", "kind": kind, "readings": {}, "input": given})
+        return cast("Json", told["answer"])
+
+    listed = [
+        {name: act[name] for name in act if name != "clause"}
+        for act in cast("list[Json]", asked("legal")["acts"])
+        if act["act"] != "pass"
+    ]
+    assert {act["act"] for act in listed} == {"pung", "eat"}
+    assert asked("priority", claims=cast("JsonValue", listed))["lawful"] == [*range(len(listed))]
 
 
 @pytest.mark.parametrize("name", ["id", "game", "kind", "readings", "input"])

@@ -112,10 +112,14 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     agreed = apart(readings)
     ranked, laid = priority(log, readings=agreed), position(log, readings=agreed).laid
     claims = [mapping(each, "claims") for each in array(part_of(question, "claims"), "claims")]
-    asked = [same_act(_shortly(claim, laid.get(str(claim.get("seat")), ()))) for claim in claims]
+
+    def shortly(claim: Mapping[str, JsonValue]) -> object:
+        return same_act(_shortly(claim, laid.get(str(claim.get("seat")), ())))
+
+    asked = [shortly(claim) for claim in claims]
     places = [
         (place, option)
-        for told, option in ((same_act(option_answer(option)), option) for option in ranked)
+        for told, option in ((shortly(option_answer(option)), option) for option in ranked)
         for place, claim in enumerate(asked)
         if told == claim
     ]

@@ -56,6 +56,16 @@ def laid_set(word: SetWord) -> LaidSet | None:
     return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
 
 
+def door_may_be_otherwise(table: Table[Course], seat: str) -> bool:
+    """Whether sets lie at the door of a seat that nobody told of, or tiles do of which it is open how they lie.
+
+    Where all that lies there is known, no unseen hand gives what the known tiles and the copies left do not.
+    """
+    course = table.course
+    heaps = any(laid.kind == HEAP for laid in table.laid[seat])
+    return course.gapped or heaps or seat in course.doors or seat in table.doubted
+
+
 def hides_sets(table: Table[Course], seat: str) -> bool:
     """Whether the log does not show all that lies at the door of a seat."""
     unseen = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in table.laid[seat])

@@ -14,7 +14,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
-from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
+from oracle.rulesets.jiaxing.hand.laid import HEAP, door_may_be_otherwise, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
@@ -108,7 +108,8 @@ def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     if table.course.gapped:  # what was shown as own may have gone into it meanwhile
         shown = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
         somewhere += own_laid(table, act.seat, tile) + shown
-    if not table.course.dealt and somewhere >= COPIES - 1:
+    untold = not table.course.dealt and door_may_be_otherwise(table, act.seat)
+    if untold and somewhere >= COPIES - 1:
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 

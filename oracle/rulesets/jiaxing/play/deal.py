@@ -166,7 +166,7 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     scattered = record.coverage == "discards"
     if not midway:
         return Course(Due.TAKE, DEALER, colour, opening=True, scattered=scattered)
-    shown = {line.seat for line in record.sets}
+    shown = {line.seat for line in record.sets if all(laid_set(word) is not None for word in line.sets)}
     start = Course(
         Due.UNKNOWN,
         DEALER,

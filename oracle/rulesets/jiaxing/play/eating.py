@@ -15,7 +15,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import IN_TURN
 from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
-from oracle.rulesets.jiaxing.hand.laid import HEAP
+from oracle.rulesets.jiaxing.hand.laid import HEAP, door_may_be_otherwise
 from oracle.rulesets.jiaxing.hand.own import own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
 from oracle.rulesets.jiaxing.play.claims import (
@@ -107,7 +107,7 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table[Course], act: Act)
         return None
     if change_of(table, act) is not None:
         return None
-    if not table.knows_hand(act.seat) and _door_may_be_otherwise(table, act.seat):
+    if not table.knows_hand(act.seat) and door_may_be_otherwise(table, act.seat):
         return Undecided(Fact("hand-gives", {"seat": act.seat}))
     _, _, new = cancel(
         on_table(table, act.seat), [made for t in act.making if (made := set_of(t)) is not None]
@@ -116,16 +116,6 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table[Course], act: Act)
         return Undecided(Fact("door-gives", {"seat": act.seat}))
     needed = tuple(sorted(str(made) for made in new))
     return Objection("door-tiles-misused", {"seat": act.seat, "tile": act.tile, "sets": needed})
-
-
-def _door_may_be_otherwise(table: Table[Course], seat: str) -> bool:
-    """Whether sets lie at the door of a seat that nobody told of, or tiles do of which it is open how they lie.
-
-    Where all that lies there is known, no unseen hand gives what the known tiles and the copies left do not.
-    """
-    course = table.course
-    heaps = any(laid.kind == HEAP for laid in table.laid[seat])
-    return course.gapped or heaps or seat in course.doors or seat in table.doubted
 
 
 def _perhaps_at_the_door(table: Table[Course], act: Act, new: Sequence[TileSet]) -> bool:

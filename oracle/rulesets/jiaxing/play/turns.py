@@ -116,7 +116,8 @@ def flip(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """翻: turn a wall tile up at the door, a tile from outside, open to all four."""
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
     course = lapsed(table, table.course, SEATS)
-    return (TurnUp(opened), Mark(new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False)))
+    after = new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False, passed_on=False)
+    return (TurnUp(opened), Mark(after))
 
 
 @cites("JX-3.6b")
@@ -142,6 +143,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     after = new_turn(course)._replace(
         due=Due.ANSWER,
         seat=IN_TURN.lower(act.seat),
+        passed_on=False,
         opening=first,
         first_discard=opened if first else course.first_discard,
         offset=offset,

@@ -102,8 +102,8 @@ def left_unknown(table: Table[Course]) -> bool:
 
 
 def new_turn(course: Course) -> Course:
-    """The course with what belongs to one turn forgotten."""
-    return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, claim=None)
+    """The course with what belongs to one turn forgotten; that the open tile was passed on holds until the next tile."""
+    return course._replace(drawn=None, replaced={}, to_lay=None, claim=None)
 
 
 def prospect_due(table: Table[Course]) -> int | None:
