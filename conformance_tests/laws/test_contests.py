@@ -16,7 +16,7 @@ from oracle.judge.contests import contests
 from oracle.judge.dealing import Player, deal
 from oracle.judge.lawful import lawful, played_to, priority
 from oracle.report.tree import ruling_tree
-from oracle.ruling.contests import HAS, UNDECIDED
+from oracle.ruling.contests import HAS, LET_GO, UNDECIDED
 from oracle.ruling.ruling import Outcome
 from oracle.table.known import Place
 from oracle.table.record import record_of
@@ -93,7 +93,8 @@ def has_it_alone(name: str, contest: Contest) -> None:
     assert outcomes.count(HAS) <= 1, name
     assert not (HAS in outcomes and UNDECIDED in outcomes), name
     seats = {each.seat for each in contest.sought}
-    assert len(seats) == len(outcomes), name
+    sought = [each.seat for each in contest.sought if each.outcome != LET_GO]  # what is let go may be sought again
+    assert len(set(sought)) == len(sought), name
     lay_there = contest.open.how == "flower"  # before its owner, and was robbed from there
     assert len(seats | ({contest.open.seat} if lay_there else set())) > 1, name
 

@@ -106,6 +106,13 @@ def _children(pid: int) -> Iterator[int]:
                 yield from map(int, stream.read().split())
 
 
+def _keeps_count(pid: int) -> bool:
+    """Whether a process is Python's own, which counts what ours share and ends with us; one is begun for all pools."""
+    with suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as stream:
+        return b"multiprocessing.resource_tracker" in stream.read()
+    return False
+
+
 def _alive(pid: int) -> bool:
     """Whether a process runs; one that has ended and waits to be reaped does not."""
     try:
@@ -143,7 +150,8 @@ def nothing_left(*, guarded: bool = True) -> Generator[None]:
         kept = {number: _handled(number, signal.SIG_IGN) for number in (signal.SIGINT, *handlers)}
         try:
             own = before if guard is None else before | {guard.pid}
-            adopted = frozenset(_children(os.getpid())) - own if _reaping else frozenset[int]()
+            others = (pid for pid in _children(os.getpid()) if pid not in own and not _keeps_count(pid))
+            adopted = frozenset(others if _reaping else ())
             strays = frozenset(pid for each in adopted for pid in descendants(each)) | adopted
             end_kin(f"{_run}-", strays)
             if guard is not None:
