@@ -88,12 +88,12 @@ def test_who_has_a_tile_in_the_gallery_has_it_alone_holds_it_and_is_told_in_both
 
 
 def has_it_alone(name: str, contest: Contest) -> None:
-    """Nobody shares a tile, and nothing is decided beside an open question."""
+    """Nobody shares a tile, and nothing is decided beside an open question; what is let go may be sought again."""
     outcomes = [each.outcome for each in contest.sought]
     assert outcomes.count(HAS) <= 1, name
     assert not (HAS in outcomes and UNDECIDED in outcomes), name
     seats = {each.seat for each in contest.sought}
-    sought = [each.seat for each in contest.sought if each.outcome != LET_GO]  # what is let go may be sought again
+    sought = [each.seat for each in contest.sought if each.outcome != LET_GO]
     assert len(set(sought)) == len(sought), name
     lay_there = contest.open.how == "flower"  # before its owner, and was robbed from there
     assert len(seats | ({contest.open.seat} if lay_there else set())) > 1, name
