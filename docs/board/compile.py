@@ -22,7 +22,7 @@ playing.play(text, 1, 1, 0)
 for game in known():
     hands.palette(game)
     playing.follow(playing.dealt(game, 1, "en"), 1)
-    # What no line of ordinary play says is read by the grammar, and a word it does not know is compared with those it knows.
+    # What no line of ordinary play says is read by the grammar; a word it does not know is compared with those it knows.
     judging.judge(f'[Game "{game}"]\nnobody discrd 12\nend cut\n')
     hands.count(game, "12 hend:3")
 hands.count("taiwan", "111m 444p 777s EEE 55s 23m seat:E round:E")
