@@ -122,7 +122,7 @@ def test_a_hand_is_impossible_exactly_where_its_words_contradict_one_another(gam
         asked += 1
         if bool(ask(hand, agreed).impossible) == can_be:
             wrong.append(f"{text}: {'refused' if can_be else 'taken'}")
-    assert asked > 100
+    assert asked > 100 // PART
     assert not wrong, "\n".join(wrong)
 
 
