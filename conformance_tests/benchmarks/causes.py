@@ -5,7 +5,7 @@ as `paipu conform` tells it. The fault is found where the first cause is about i
 in the list of faults. A fault that no case notices is counted apart.
 
     python conformance_tests/benchmarks/causes.py [--engine NAME] [--sort NAME] --lines build/causes.ndjson
-    python conformance_tests/benchmarks/causes.py --page docs/results/causes.md build/causes.ndjson
+    python conformance_tests/benchmarks/causes.py --page docs/history/causes.md build/causes.ndjson
 
 The first command asks, some minutes for all; the second makes the page of what one or several such runs have found.
 """
@@ -279,7 +279,7 @@ pays in his own place too when he wins: every clause that makes somebody liable 
 
 ```sh
 python conformance_tests/benchmarks/causes.py --lines build/causes.ndjson
-python conformance_tests/benchmarks/causes.py --page docs/results/causes.md build/causes.ndjson
+python conformance_tests/benchmarks/causes.py --page docs/history/causes.md build/causes.ndjson
 ```
 
 The page was made at commit `{commit}`, with {cases} published cases, of runs kept one by one. It ends with 1 where fewer

@@ -1,6 +1,6 @@
 """The two laws of what happens after something went wrong, over as many courses as one likes: `make laws N=20000`.
 
-Beside a line a game on standard output it writes `docs/results/laws.md`, with counts, seeds and commit. Many seeds take
+Beside a line a game on standard output it writes `docs/history/laws.md`, with counts, seeds and commit. Many seeds take
 an hour and more, so every portion that is done is kept in `build/laws.ndjson`: the same command goes on from there as
 long as the commit is the same, and one game can be counted again without the others.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "results" / "laws.md"
+PAGE = ROOT / "docs" / "history" / "laws.md"
 KEPT = ROOT / "build" / "laws.ndjson"
 PORTION = 50
 
