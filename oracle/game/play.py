@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
@@ -16,24 +15,6 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.table.table import Table
-
-
-class Due(Enum):
-    """What has to happen next; a game uses those it knows.
-
-    ANSWER waits for a claim or the next draw, PRESS for 壓牌, REPLACE for the tile of a kong or a flower, LAST for a win
-    on the last tile shown.
-    """
-
-    TAKE = "take"
-    DRAW = "draw"
-    DISCARD = "discard"
-    PRESS = "press"
-    REPLACE = "replace"
-    ANSWER = "answer"
-    LAST = "last"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.judge.lawful import lawful
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.game.play import Due
+from oracle.families.due import Due
 
 
 def test_one_position_is_counted_by_hand() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.game.play import Due
+from oracle.families.due import Due
 
 POSITIONS = positions("tongqi")
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, whole_key
 from conformance_tests.laws.laying import laid_anew, shown
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

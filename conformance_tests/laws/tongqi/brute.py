@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played, whole_key
 from conformance_tests.laws.laying import laid_anew, shown
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.registry import load
 from oracle.table.acts import Act
 from oracle.table.known import Place

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulesets.yawan.state.course import holds_the_last
 from oracle.table.acts import Act
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
 from oracle.families.dominoes.layings import sets_held
-from oracle.game.play import Due, Option, option
+from oracle.families.due import Due
+from oracle.game.play import Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.figures.kinds import COPIES

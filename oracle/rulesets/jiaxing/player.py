@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Row
 from oracle.families.dominoes.player import liking, shares
-from oracle.game.play import Due, Option, Playing
+from oracle.families.due import Due
+from oracle.game.play import Option, Playing
 from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.options import of_free_will, options

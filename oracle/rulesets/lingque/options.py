@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.kongs import ADDED, pung_of
-from oracle.game.play import Due, Option, option
+from oracle.game.play import Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of

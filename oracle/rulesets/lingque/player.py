@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.due import Due
 from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF, SUITS
 from oracle.families.mahjong.sorting import MELD
-from oracle.game.play import Due, Option, Playing
+from oracle.game.play import Option, Playing
 from oracle.rulesets.lingque.figures.deal import DICE, SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, PLAIN, SEATS, WITH_FLOWERS
 from oracle.rulesets.lingque.options import options

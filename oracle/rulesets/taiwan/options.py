@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.kongs import pung_of
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due, Option, option
+from oracle.game.play import Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS

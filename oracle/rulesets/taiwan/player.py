@@ -9,9 +9,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.due import Due
 from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Due, Option, Playing
+from oracle.game.play import Option, Playing
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import waits

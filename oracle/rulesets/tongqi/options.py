@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.laid import opened_four
 from oracle.families.dominoes.layings import relayings, sets_held
 from oracle.families.dominoes.relaying import on_table
-from oracle.game.play import Due, Option, option
+from oracle.families.due import Due
+from oracle.game.play import Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import (
     SEATS,

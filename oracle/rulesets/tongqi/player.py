@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Row
 from oracle.families.dominoes.player import liking, shares
-from oracle.game.play import Due, Option, Playing
+from oracle.families.due import Due
+from oracle.game.play import Option, Playing
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, SHARE, THROWS, WALL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS

@@ -10,7 +10,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due, Option, option
+from oracle.families.due import Due
+from oracle.game.play import Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.kinds import HONOUR, NUMBER_OF, SEATS, SUIT_OF, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.due import Due
 from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Due, Option, Playing
+from oracle.game.play import Option, Playing
 from oracle.rulesets.yawan.figures.kinds import DEALER, DRAGONS, SEATS, SUITS, WINDS
 from oracle.rulesets.yawan.figures.points import POINTS
 from oracle.rulesets.yawan.figures.sets import form_made

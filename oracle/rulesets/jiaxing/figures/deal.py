@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
-from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.table.seats import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

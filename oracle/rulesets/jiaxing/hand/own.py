@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SHARE
 from oracle.rulesets.jiaxing.figures.kinds import COPIES

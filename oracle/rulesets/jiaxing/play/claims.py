@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four, own_equal
 from oracle.families.dominoes.open_tile import may_be, stray_tile
+from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES

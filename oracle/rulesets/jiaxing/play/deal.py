@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.tiles import tile_of
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import (
     DEAL,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.open_tile import stray_tile
 from oracle.families.dominoes.relaying import cancel, on_table
 from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
+from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import IN_TURN

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import open_tile
 from oracle.families.dominoes.open_tile import may_be
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulesets.jiaxing.figures.deal import SEATS
 
 if TYPE_CHECKING:

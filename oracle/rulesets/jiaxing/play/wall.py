@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulesets.jiaxing.state.course import left_unknown
 from oracle.ruling.findings import Objection

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.sorting import BudgetSpentError
+from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulesets.jiaxing.figures.deal import PROSPECT
 
 if TYPE_CHECKING:
+    from oracle.families.due import Due
     from oracle.game.claims import StandingClaim
-    from oracle.game.play import Due
     from oracle.table.acts import OpenTile
     from oracle.table.known import Known, Place
     from oracle.table.table import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS, KINDS, read_tiles
-from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
+from oracle.table.seats import Seats
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.opening import (
     lay_out_hands,
@@ -13,7 +14,6 @@ from oracle.families.mahjong.opening import (
     source_written,
 )
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.deal import DICE, OWN_CLASS, SHARE, STACK, THROWS
 from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, IN_TURN, PLAIN, SEATS, TILES, WITH_FLOWERS

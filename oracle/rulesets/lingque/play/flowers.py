@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kongs import joined, may_have_laid_more, pung_of, put_out
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kongs import ADDED
 from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.play.claims import CLAIMS
 from oracle.rulesets.lingque.state.course import open_now

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.claims import Contesting, StandingClaim, held
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS

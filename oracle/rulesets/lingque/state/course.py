@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.deal import SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.sorting import MELD
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.liability import FIGURES, liabilities

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.incidents import OWN_WIN

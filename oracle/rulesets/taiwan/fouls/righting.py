@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.enforcement import came_out, revealed

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, RefereeFinds, RefereeRules
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.opening import (
     lay_out_hands,
@@ -18,7 +19,6 @@ from oracle.families.mahjong.opening import (
 )
 from oracle.families.mahjong.sets import part_laid
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.deal import DEAL, DEALER_SHARE, SHARE

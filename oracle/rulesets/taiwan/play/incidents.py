@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.sorting import MELD
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.sets import chows_of

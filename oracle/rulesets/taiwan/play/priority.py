@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.game.claims import Contesting
-from oracle.game.play import Due
 from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.kinds import NUMBER_OF, SUIT_OF
 from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.sorting import Part
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE

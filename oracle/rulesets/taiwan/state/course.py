@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import RESERVE
 from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from grammar.records import dataclass
 from oracle.families.dominoes import sets as dominoes
-from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
+from oracle.table.seats import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, PAIR, UNOPENED, set_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.written import tiles_of
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import (
     CASTER,

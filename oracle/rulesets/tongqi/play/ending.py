@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulesets.tongqi.play.claims import CLAIM_ACTS
 from oracle.rulesets.tongqi.state.open_tile import open_now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
 from oracle.rulesets.tongqi.hand.finishing import may_finish

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import cancel, eating, is_read_one_way, on_table
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of

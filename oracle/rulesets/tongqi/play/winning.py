@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.game.claims import NEARER, Contesting, held
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of

@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.state.seats import DEALER
 
 if TYPE_CHECKING:
-    from oracle.game.play import Due
+    from oracle.families.due import Due
     from oracle.table.acts import OpenTile
     from oracle.table.known import Place
     from oracle.table.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.open_tile import may_be, sources
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.table.heaps import UNSEEN

@@ -20,9 +20,9 @@ from oracle.families.mahjong.kinds import (
     kind_of,
     read_tiles,
 )
-from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.table.seats import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

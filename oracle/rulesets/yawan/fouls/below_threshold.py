@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
-from oracle.game.play import Due
 from oracle.game.rule import duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import FOULS, UNSCORED

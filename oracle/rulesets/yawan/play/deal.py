@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, listed, set_from_word
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, KINDS, SEATS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kongs import alone, may_have_laid_more, pungs_of
-from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN

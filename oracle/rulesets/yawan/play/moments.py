@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
 from oracle.families.mahjong.won import size_of
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.kongs import replace_tile

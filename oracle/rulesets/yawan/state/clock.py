@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.game.play import Due
+from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import CLOCK_OPTION, PAUSE_SECONDS, SECONDS
 from oracle.rulesets.yawan.state.fouls import Clock

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from grammar.records import dataclass
+from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.state.fouls import NO_FOULS, Fouls
