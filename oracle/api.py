@@ -174,7 +174,13 @@ def score(
     return asked.score(parsed, _agreed(asked.name, readings, profile))
 
 
-def score_many(game: str, hands: ManyHands, *, readings: Mapping[str, str] | None = None) -> ManyScores:
+def score_many(
+    game: str,
+    hands: ManyHands,
+    *,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+) -> ManyScores:
     """Count many hands at once, in arrays of NumPy: what each comes to, and how often each item counts in it.
 
     They are counted as `score` counts each alone, by the same tables and predicates; Lingque's game can, for hands of
@@ -188,7 +194,7 @@ def score_many(game: str, hands: ManyHands, *, readings: Mapping[str, str] | Non
     counts = hands_of(name).score_many
     if counts is None:
         raise ManyHandsError(f"hands of {name} are not counted in arrays")
-    return counts(hands, _agreed(name, readings, None))
+    return counts(hands, _agreed(name, readings, profile))
 
 
 def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked

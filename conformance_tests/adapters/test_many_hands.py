@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from conformance_tests.benchmarks.made_hands import fourteen
 from conformance_tests.benchmarks.many_hands import differing, hands_made
+from conformance_tests.collecting import many
+from conformance_tests.mechanism.oracle.rulesets.lingque import trial_form
 from oracle import ManyHands, ManyHandsError, score, score_many
 from oracle.families.mahjong.kinds import KINDS, PLACE
+from oracle.game import hands as of_games
+from oracle.rulebook.readings import register, shipped_profiles
 from oracle.rulesets.lingque.figures import fans
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.scoring import best
@@ -79,21 +84,98 @@ def test_rare_forms_are_counted_as_their_sheets_have_them() -> None:
     assert list(differing(hands, scores)) == []
 
 
-def test_what_is_told_is_what_the_public_sheet_tells() -> None:
-    hands = hands_made(Random(3), 60)._replace(last=None, flowers=None)  # noqa: S311  (the same every time)
-    scores = score_many("lingque", hands)
+COUNTED = [game for game in of_games.known() if of_games.hands_of(game).score_many is not None]
+"""The games whose hands are counted in arrays."""
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *[(game, {}) for game in COUNTED],
+    *[
+        (game, {"readings": {reading.id: candidate}})
+        for game in COUNTED
+        for reading in register(game).values()
+        for candidate in reading.candidates
+        if reading.executable and candidate != reading.chosen
+    ],
+    *[(game, {"profile": name}) for game in COUNTED for name in shipped_profiles(game)],
+]
+"""Every table such a game is played at: in our readings, with one that is read otherwise, under a shipped profile."""
+
+ENDS = [PLACE[f"{number}{suit}"] for suit in "mps" for number in "19"]
+HONOURS = [PLACE[honour] for honour in "ESWNCFP"]
+
+
+def uncommon(chance: Random) -> list[int]:
+    """Kinds of fourteen tiles that make a special form, or four equal tiles that are to be two pairs."""
+    pairs = chance.sample(range(len(KINDS)), 7)
+    suits = chance.sample("mps", 3)
+    apart = [
+        PLACE[f"{number}{suit}"]
+        for suit, first in zip(suits, "123", strict=True)
+        for number in (int(first), int(first) + 3, int(first) + 6)
+    ]
+    return chance.choice(
+        [
+            pairs * 2,
+            [*pairs[:5] * 2, *pairs[:2] * 2],
+            chance.sample([*apart, *HONOURS], 14),
+            [*ENDS, *HONOURS, chance.choice([*ENDS, *HONOURS])],
+        ]
+    )
+
+
+def hands_of_every_kind(chance: Random, number: int) -> ManyHands:
+    """Hands of every form, a quarter of them spoiled by one tile."""
+    counts = np.zeros((number, len(KINDS)), np.int64)
+    tile = np.zeros(number, np.int64)
+    for row in range(number):
+        kinds = uncommon(chance) if chance.random() < 0.5 else fourteen(chance)
+        if chance.random() < 0.25:
+            kinds[0] = chance.choice([kind for kind in range(len(KINDS)) if kinds.count(kind) < 4])
+        np.add.at(counts[row], kinds, 1)
+        tile[row] = chance.choice(kinds)
+    bits = np.array([chance.getrandbits(3) for _ in range(number)])
+    return ManyHands(counts, tile, bits & 3, bits >> 2)
+
+
+def told_otherwise(game: str, hands: ManyHands, table: dict[str, Any]) -> list[str]:
+    """The hands of which the arrays and the public sheets tell different things."""
+    scores = score_many(game, hands, **table)
+    found = []
     for row, counts in enumerate(hands.counts.tolist()):
-        tile = hands.tile[row]
+        tile, seat = hands.tile[row], hands.seat[row]
         counts[tile] -= 1
         held = " ".join(kind for kind, number in zip(KINDS, counts, strict=True) for _ in range(number))
-        seat = hands.seat[row]
         source = "self" if hands.drawn[row] else SEATS[seat - 1]
-        sheet = score("lingque", f"{held} +{KINDS[tile]}/{source} seat:{SEATS[seat]}")
-        assert sheet.wins == scores.wins[row]
-        if sheet.sheet is not None:
-            assert sheet.sheet.total.low == scores.totals[row]
-            told = [scores.items[place].removesuffix("/pair") for place in np.flatnonzero(scores.times[row])]
-            assert sorted(item.item for item in sheet.sheet.items) == sorted(told)
+        words = f"{held} +{KINDS[tile]}/{source} seat:{SEATS[seat]}"
+        answer = score(game, words, **table)
+        items = sorted(
+            scores.items[place].removesuffix("/pair") for place in np.flatnonzero(scores.times[row])
+        )
+        told = (bool(scores.complete[row]), bool(scores.wins[row]), int(scores.totals[row]), items)
+        sheet = answer.sheet
+        total, lines = (
+            (0, []) if sheet is None else (sheet.total.low, sorted(item.item for item in sheet.items))
+        )
+        if told != (sheet is not None, answer.wins, total, lines):
+            found.append(words)
+    return found
+
+
+@pytest.mark.parametrize(("game", "table"), TABLES, ids=str)
+def test_at_every_table_the_arrays_tell_what_the_public_sheets_tell(game: str, table: dict[str, Any]) -> None:
+    hands = hands_of_every_kind(Random(3), many(600, 60))  # noqa: S311  (the same hands every time)
+    assert told_otherwise(game, hands, table) == []
+
+
+def test_a_reading_of_a_form_reaches_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    four, hands = hands_of("11338888pEECC5s5s"), hands_of_every_kind(Random(5), 200)  # noqa: S311
+    assert not score_many("lingque", four).complete.any()
+    ours = score_many("lingque", hands).complete.sum()
+    for readings in trial_form.entered(monkeypatch):
+        scores = score_many("lingque", four, readings=readings)
+        assert (scores.complete[0], scores.wins[0]) == (True, True)
+        assert score_many("lingque", hands, readings=readings).complete.sum() > ours
+        assert told_otherwise("lingque", hands, {"readings": readings}) == []
 
 
 def test_another_figure_reaches_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:

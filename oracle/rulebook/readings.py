@@ -170,8 +170,9 @@ class Agreed:
 
     def kept(self, store: dict[object, T], make: Callable[[], T]) -> T:
         """What is made once for the readings and house rules that hold here; anew where it is watched what they are."""
-        here = store if self.watch is None else cast("dict[object, T]", self.watch.kept)
-        key = self.key
+        here, key = store, cast("object", self.key)
+        if self.watch is not None:
+            here, key = cast("dict[object, T]", self.watch.kept), (id(store), key)
         found = here.get(key)
         if found is None:
             found = here[key] = make()

@@ -8,7 +8,7 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
-from oracle.rulebook.readings import ReadingError, agree, checked, profile, register
+from oracle.rulebook.readings import Agreed, ReadingError, Watch, agree, checked, profile, register
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +24,18 @@ def test_every_registered_reading_chooses_one_of_its_candidates() -> None:
 
 def test_a_game_without_readings_registers_none() -> None:
     assert register("nonesuch") == {}
+
+
+def test_what_is_kept_for_a_watched_table_is_kept_apart_by_what_it_is() -> None:
+    watched = Agreed("tongqi", {}, {}, watch=Watch())
+    first: dict[object, str] = {}
+    second: dict[object, str] = {}
+    kept = [
+        watched.kept(first, lambda: "one"),
+        watched.kept(second, lambda: "two"),
+        watched.kept(first, lambda: "anew"),
+    ]
+    assert (kept, first, second) == (["one", "two", "one"], {}, {})
 
 
 def test_our_own_choice_is_not_listed_as_different() -> None:

@@ -123,7 +123,7 @@ def _completes(table: Table[Course], seat: Seat, tile: str, opened: bool) -> boo
     tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
     if melds is None or holds_flowers(table, seat) is not Known.NO or tile in FLOWERS:
         return False
-    return completes((*tiles, tile) if opened else tiles, melds)
+    return completes((*tiles, tile) if opened else tiles, melds, table.agreed)
 
 
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:

@@ -1,57 +1,107 @@
-"""The three special forms (特殊): whether tiles make one."""
+"""The special forms (特殊): whether tiles make one.
+
+Each is entered with its bounds, how many kinds it has and how many tiles of one kind, which tell most hands apart at a
+glance; whoever counts hands asks them here.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.kinds import KINDS
+from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from grammar.syntax import Tile
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.hand.sorting import Counts
 
+    Tiles = Mapping[Tile, int]
+    Predicate = Callable[[Tiles], bool]
 
-@cites("LQ-2C.2.01")
-def is_seven_pairs(tiles: Mapping[Tile, int]) -> bool:
+
+class SpecialForm(NamedTuple):
+    """A form: of how many different kinds it is, how many tiles of one it has at most, and whether tiles make it."""
+
+    kinds: frozenset[int]
+    most: int
+    is_made_of: Predicate
+
+
+DEFINITIONS: Definitions[str, SpecialForm] = Definitions()
+"""The special forms by their slugs, and those under other candidates of a reading."""
+
+
+def special(  # noqa: PLR0913  the last two are for other readings
+    slug: str, clause: str, *, kinds: set[int], most: int, reading: str = "", candidate: str = ""
+) -> Callable[[Predicate], Predicate]:
+    """Enter a predicate as the definition of a special form under its clause, or under a candidate of a reading."""
+
+    def enter(predicate: Predicate) -> Predicate:
+        form = SpecialForm(frozenset(kinds), most, cites(clause)(predicate))
+        DEFINITIONS.enter(slug, form, reading, candidate)
+        return predicate
+
+    return enter
+
+
+@special(FORMS.seven_pairs, "LQ-2C.2.01", kinds={FORMS.pairs}, most=FORMS.pair_tiles)
+def is_seven_pairs(tiles: Tiles) -> bool:
     """七对: seven different pairs; four equal tiles are not two of them."""
-    return len(tiles) == FORMS.pairs and all(number == FORMS.pair_tiles for number in tiles.values())
+    return all(number == FORMS.pair_tiles for number in tiles.values())
 
 
-@cites("LQ-2C.2.02")
-def is_unconnected(tiles: Mapping[Tile, int]) -> bool:
+@special(FORMS.unconnected, "LQ-2C.2.02", kinds={FORMS.unconnected_tiles}, most=1)
+def is_unconnected(tiles: Tiles) -> bool:
     """全不靠: fourteen different tiles of 147, 258 and 369, one a suit, and the honours."""
-    return len(tiles) == FORMS.unconnected_tiles and _within(tiles, FORMS.unconnected_sets)
+    return any(allowed.issuperset(tiles) for allowed in FORMS.unconnected_sets)
 
 
-def _within(tiles: Collection[Tile], sets: tuple[frozenset[Tile], ...]) -> bool:
-    return any(allowed.issuperset(tiles) for allowed in sets)
-
-
-@cites("LQ-2C.2.03")
-def is_orphans(tiles: Mapping[Tile, int]) -> bool:
+@special(FORMS.orphans, "LQ-2C.2.03", kinds={len(FORMS.orphan_kinds)}, most=FORMS.pair_tiles)
+def is_orphans(tiles: Tiles) -> bool:
     """十三幺: the thirteen terminals and honours and one more of them."""
     return tiles.keys() == FORMS.orphan_kinds and sum(tiles.values()) == FORMS.tiles
 
 
-SPECIAL_KINDS = frozenset({FORMS.pairs, FORMS.unconnected_tiles, len(FORMS.orphan_kinds)})
-"""How many different kinds the special forms have."""
+class SpecialForms(NamedTuple):
+    """The special forms of a table, with the bounds of them all: no other number of kinds, no more of one kind."""
 
-MOST_OF_A_KIND = FORMS.pair_tiles
-"""None of them has more of one kind than a pair."""
+    forms: Mapping[str, SpecialForm]
+    kinds: frozenset[int]
+    most: int
 
+    @staticmethod
+    def of(forms: Mapping[str, SpecialForm]) -> SpecialForms:
+        """Some forms and their bounds."""
+        every = forms.values()
+        kinds = frozenset(number for form in every for number in form.kinds)
+        return SpecialForms(forms, kinds, max(form.most for form in every))
 
-@cites("LQ-2A.2")
-def special_form(counts: Counts) -> str | None:
-    """Which special form the tiles of a hand without melds make, if any."""
-    if max(counts) > MOST_OF_A_KIND:
+    @cites("LQ-2A.2")
+    def made_of(self, counts: Counts) -> str | None:
+        """Which special form the tiles of a hand without melds make, if any."""
+        most = max(counts)
+        if most > self.most:
+            return None
+        tiles = {kind: number for kind, number in zip(KINDS, counts, strict=True) if number}
+        for slug, form in self.forms.items():
+            if len(tiles) in form.kinds and most <= form.most and form.is_made_of(tiles):
+                return slug
         return None
-    tiles = {kind: number for kind, number in zip(KINDS, counts, strict=True) if number}
-    if is_seven_pairs(tiles):
-        return FORMS.seven_pairs
-    if is_unconnected(tiles):
-        return FORMS.unconnected
-    return FORMS.orphans if is_orphans(tiles) else None
+
+
+_KEPT: dict[object, SpecialForms] = {}
+
+
+def special_forms(agreed: Agreed) -> SpecialForms:
+    """The special forms for the readings agreed."""
+    return agreed.kept(_KEPT, lambda: SpecialForms.of(DEFINITIONS.under(agreed.reading)))
+
+
+def forget() -> None:
+    """Drop what was kept."""
+    _KEPT.clear()

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.families.mahjong.kinds import KINDS, NUMBERS, PLACE
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
-from oracle.rulesets.lingque.hand.forms import SPECIAL_KINDS, special_form
+from oracle.rulesets.lingque.hand.forms import forget as forget_forms
+from oracle.rulesets.lingque.hand.forms import special_forms
 from oracle.rulesets.lingque.hand.melds import not_concealed
 from oracle.rulesets.lingque.hand.suits import (
     ENDS_FIELD,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.hand.forms import SpecialForms
     from oracle.rulesets.lingque.hand.sorting import Counts, Parts
     from oracle.rulesets.lingque.hand.suits import Code, SortedSuit, Suit
     from oracle.rulesets.lingque.scoring.counting import Account, Marks
@@ -82,8 +84,8 @@ NUMBERS_OF = tuple(
 class Sorter:
     """A scorer that remembers what every view showed; `many` is kept here for whoever counts many hands at once."""
 
-    def __init__(self, scorer: Scorer) -> None:
-        self.scorer = scorer
+    def __init__(self, scorer: Scorer, forms: SpecialForms) -> None:
+        self.scorer, self.forms = scorer, forms
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
         self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
@@ -110,8 +112,8 @@ class Sorter:
         suits = parted(held, won.melds)
         m, p, s, z = suits
         found: Best | None = None
-        if m.kinds + p.kinds + s.kinds + z.kinds in SPECIAL_KINDS and not won.melds:
-            form = special_form(held)
+        if m.kinds + p.kinds + s.kinds + z.kinds in self.forms.kinds and not won.melds:
+            form = self.forms.made_of(held)
             if form is not None:
                 found = self._better(None, won, form, (), self._special(won, form, suits, held))
         if m.paired + p.paired + s.paired + z.paired == 1:
@@ -233,10 +235,11 @@ _SORTERS: dict[object, Sorter] = {}
 
 def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings agreed."""
-    return agreed.kept(_SORTERS, lambda: Sorter(Scorer(agreed)))
+    return agreed.kept(_SORTERS, lambda: Sorter(Scorer(agreed), special_forms(agreed)))
 
 
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they are then."""
     _SORTERS.clear()
     forget_suits()
+    forget_forms()

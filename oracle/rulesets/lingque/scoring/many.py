@@ -18,7 +18,6 @@ from oracle.families.mahjong.kinds import KINDS, NUMBERS
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, SEATS
-from oracle.rulesets.lingque.hand.forms import MOST_OF_A_KIND, SPECIAL_KINDS, special_form
 from oracle.rulesets.lingque.hand.suits import (
     NUMBER_PUNG_FIELD,
     PUNG_FIELD,
@@ -246,8 +245,9 @@ class Counter:
         patterns = [suits.patterns[rows] for suits, rows in zip(self.suits, met, strict=True)]
         found: Array = np.zeros(len(hands.tile), np.int64)
         kinds = sum(each[:, KIND_NUMBER] for each in patterns)
-        special = np.isin(kinds, [*SPECIAL_KINDS]) & (hands.counts.max(1) <= MOST_OF_A_KIND)
-        by_hand = [row for row in np.flatnonzero(special) if special_form(tuple(hands.counts[row].tolist()))]
+        forms = self.sorter.forms
+        special = np.isin(kinds, [*forms.kinds]) & (hands.counts.max(1) <= forms.most)
+        by_hand = [row for row in np.flatnonzero(special) if forms.made_of(tuple(hands.counts[row].tolist()))]
         for row in by_hand:
             found[row] = self._alone(hands, int(row))
         ways = np.prod([each[:, NUMBER] for each in patterns], axis=0)

@@ -182,7 +182,7 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
 
 
 @cites("LQ-1D.1", "LQ-2A.2")
-def waits_of(hand: Hand, _: Agreed) -> Waits:
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds that complete a standing hand to a winning form, whatever it is then worth.
 
     A kind of which the hand itself has all copies is none of them.
@@ -191,7 +191,7 @@ def waits_of(hand: Hand, _: Agreed) -> Waits:
     if refused is not None:
         return refused
     melds = tuple(meld_of(word) for word in hand.sets)
-    return Waits(waits(hand.concealed, melds, Counter(every_tile(hand))))
+    return Waits(waits(hand.concealed, melds, Counter(every_tile(hand)), agreed))
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
