@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from grammar.logs import parse_log, read_logs
     from grammar.places import column_of
     from grammar.reading.intake import LONGEST_LINE, MOST_ACTS, MOST_LINES
-    from grammar.render import render_hand, render_log
-    from grammar.tree import hand_from_json, hand_to_json, log_from_json, log_to_json
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from grammar.words import Words, add_games_path, game_called, games_path, known_games, words_of
+    from grammar.writing.render import render_hand, render_log
+    from grammar.writing.tree import hand_from_json, hand_to_json, log_from_json, log_to_json
 
 _HOMES = {
     "parse_hand": "hands",
@@ -27,12 +27,12 @@ _HOMES = {
     "parse_log": "logs",
     "read_logs": "logs",
     "column_of": "places",
-    "render_hand": "render",
-    "render_log": "render",
-    "hand_from_json": "tree",
-    "hand_to_json": "tree",
-    "log_from_json": "tree",
-    "log_to_json": "tree",
+    "render_hand": "writing.render",
+    "render_log": "writing.render",
+    "hand_from_json": "writing.tree",
+    "hand_to_json": "writing.tree",
+    "log_from_json": "writing.tree",
+    "log_to_json": "writing.tree",
     "UnreadableHand": "unreadable",
     "UnreadableLog": "unreadable",
     "Words": "words",

@@ -69,7 +69,7 @@ def parse_log(text: str, name: str = "-") -> Log:
 def lines_to_keep(game: str, texts: Iterable[str]) -> str:
     """What a wheel keeps of a game's lines: what the grammar says of those of some logs of it, in both languages."""
     from grammar.reading.kept import lines_to_keep as to_keep  # noqa: PLC0415  (only when a wheel is built)
-    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.writing.render import render_log  # noqa: PLC0415
 
     reader = LineReader(words_of(game))
     for text in texts:

@@ -48,7 +48,7 @@ def traditional_texts(root: Path = FOLDER) -> Iterator[str]:
     yield from _HEADS
     yield from (row.split(" (")[0].split(", ")[0] for row in _glossary(root))
     yield from _written_words(
-        tomllib.loads((root.parent / "grammar" / "words.toml").read_text(encoding="utf-8"))
+        tomllib.loads((root.parent / "grammar" / "words" / "words.toml").read_text(encoding="utf-8"))
     )
     for path in sorted(root.rglob("*.toml")):
         if path.name in ("readings.toml", EXCEPTIONS.name) or path.name.endswith("en.toml"):

@@ -19,9 +19,9 @@ from grammar.logs import read_logs
 from grammar.reading.build import LineBuilder
 from grammar.reading.intake import folded
 from grammar.reading.parser import new_parser
-from grammar.terminals import log_patterns
 from grammar.tiles import family
 from grammar.words import words_of
+from grammar.words.terminals import log_patterns
 from oracle.editor.colours import ROLES
 from oracle.editor.lexer import TOKENS, PaipuLexer
 from oracle.editor.textmate import SCOPES

@@ -13,8 +13,8 @@ import pytest
 
 import oracle
 from conformance_tests.editors.session import ROOT, Session, with_edits
-from grammar.render import render_log
 from grammar.words import words_of
+from grammar.writing.render import render_log
 from oracle.judge.dealing import Player, Telling, deal_match
 from oracle.report.moves import act_text
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log, read_logs
-from grammar.render import render_fact
+from grammar.writing.render import render_fact
 from oracle.conformance.kinds import KINDS
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate

@@ -21,11 +21,11 @@ from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, missha
 from conformance_tests.laws.proofs import PROOFS, complete
 from grammar.hands import parse_hand
 from grammar.logs import read_logs
-from grammar.render import render_hand, render_log
 from grammar.syntax import Log
 from grammar.unreadable import UnreadableHand, UnreadableLog
 from grammar.visible import visible
 from grammar.words import words_of
+from grammar.writing.render import render_hand, render_log
 from oracle.api import check, score, waits
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import CaseError, parsed, to_json

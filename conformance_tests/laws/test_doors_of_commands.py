@@ -17,8 +17,8 @@ from click.testing import CliRunner
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, patience
 from conformance_tests.laws.test_doors import GAMES, told, vocabulary
 from grammar.logs import read_logs
-from grammar.render import render_log
 from grammar.syntax import Log
+from grammar.writing.render import render_log
 from oracle.cli.logbook import anonymous, translated
 from oracle.cli.main import main
 from oracle.rulebook.messages import LANGUAGES

@@ -17,7 +17,7 @@ from conformance_tests.laws.hiding import hiding_of, verdicts
 from conformance_tests.laws.telling_less import outside
 from conformance_tests.laws.twins import dealt, twinning_of
 from grammar.logs import parse_log
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.game.chance import Chance
 from oracle.game.hands import known
 from oracle.game.registry import load

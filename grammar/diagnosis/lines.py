@@ -19,9 +19,9 @@ from grammar.diagnosis.failure import (
 )
 from grammar.diagnosis.hands import slip_in_set
 from grammar.diagnosis.mistiles import tile_slip
-from grammar.terminals import log_vocabularies
 from grammar.unreadable import Slip
 from grammar.words import elsewhere, families, family_seats, known_games, words_of
+from grammar.words.terminals import log_vocabularies
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ from grammar.diagnosis.lines import slip_in_line
 from grammar.reading.build import LineBuilder
 from grammar.reading.intake import folded
 from grammar.reading.parser import build_parser
-from grammar.terminals import log_patterns, log_vocabularies, refuse_two_meanings
 from grammar.unreadable import Slip
+from grammar.words.terminals import log_patterns, log_vocabularies, refuse_two_meanings
 
 if TYPE_CHECKING:
     from grammar.reading.said import Reading

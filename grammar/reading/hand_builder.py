@@ -14,10 +14,10 @@ from grammar.reading.parser import build_parser
 from grammar.reading.sets import LaidWord, SetBuilder, column_of_token, end_of_token
 from grammar.records import dataclass
 from grammar.syntax import Hand, Tile, WinningTile
-from grammar.terminals import hand_patterns
 from grammar.tiles import family
 from grammar.unreadable import Slip
 from grammar.words import words_of
+from grammar.words.terminals import hand_patterns
 
 if TYPE_CHECKING:
     from lark import Lark

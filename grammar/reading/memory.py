@@ -19,8 +19,8 @@ from grammar.reading.intake import MOST_TILES, unquoted
 from grammar.reading.kept import NOTHING, made, written
 from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Declaration
-from grammar.terminals import log_vocabularies, one_of
 from grammar.words import MOST_TILES_OF_SLOT
+from grammar.words.terminals import log_vocabularies, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

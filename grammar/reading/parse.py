@@ -18,9 +18,9 @@ from grammar.reading.kept import NOTHING, Kept, is_kept, kept_of, made, written
 from grammar.reading.memory import Memory
 from grammar.reading.said import Ended
 from grammar.syntax import Acts, Declared, Dice, Holding, Line, Remark, Row, Tag
-from grammar.terminals import log_vocabularies
 from grammar.tiles import family
 from grammar.words import words_of
+from grammar.words.terminals import log_vocabularies
 
 if TYPE_CHECKING:
     from grammar.reading.by_grammar import ByGrammar

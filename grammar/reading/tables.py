@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from lark import Token, Transformer
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "rules"
 
 SOURCES: Mapping[str, tuple[str, ...]] = {"line": ("set.lark", "log.lark"), "hand": ("set.lark", "hand.lark")}
 """The files of a grammar, by the rule that is read."""

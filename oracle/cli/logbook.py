@@ -115,8 +115,8 @@ def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
     """An imported hand as it is written; a fault where the notation cannot say it."""
     import json  # noqa: PLC0415
 
-    from grammar.render import render_log  # noqa: PLC0415
     from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
+    from grammar.writing.render import render_log  # noqa: PLC0415
     from oracle.cli.answers import escaped  # noqa: PLC0415
     from oracle.conformance.importers import ImportFault  # noqa: PLC0415
     from oracle.conformance.inputs.faults import fault  # noqa: PLC0415
@@ -179,7 +179,7 @@ def translated(logs: Sequence[Log], into: Lang, source: str) -> str:
 
     Where the canonical text has other lines (a wall wrapped otherwise), empty lines part the hands alone.
     """
-    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.writing.render import render_log  # noqa: PLC0415
 
     hands = [render_log(each, into) for each in logs]
     written = iter(lines := [line for hand in hands for line in hand.splitlines()])

@@ -128,8 +128,8 @@ def deal(  # noqa: PLR0913, PLR0917
 
     The same seed gives the same bytes on every machine and every Python.
     """
-    from grammar.render import render_log  # noqa: PLC0415
-    from grammar.tree import log_to_json  # noqa: PLC0415
+    from grammar.writing.render import render_log  # noqa: PLC0415
+    from grammar.writing.tree import log_to_json  # noqa: PLC0415
     from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415
 
     def answer(ruleset: Ruleset) -> None:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from grammar.logs import parse_log
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.report.layout import wrapped
 from oracle.rulebook.messages import say
 from spec import FOLDER

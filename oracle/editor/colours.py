@@ -11,9 +11,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
-from grammar.terminals import log_vocabularies, one_of
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.words import known_games, shared_table, words_of
+from grammar.words.terminals import log_vocabularies, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

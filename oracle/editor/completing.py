@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.reading.intake import folded
 from grammar.reading.parse import line_reader
 from grammar.syntax import Acts, Gap, Remark
-from grammar.terminals import log_vocabularies
 from grammar.tiles import family
 from grammar.words import game_called, known_games, shared_table, words_of
+from grammar.words.terminals import log_vocabularies
 from oracle.editor.documents import CUT, Document, language_of, opens_hand
 from oracle.editor.places import body_of
 from oracle.game.items import items_of

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.logs import read_logs
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.editor.documents import language_of, lines_of, opens_hand
 from oracle.report.sheets import figure_text, paid_text
 from oracle.rulebook.messages import say

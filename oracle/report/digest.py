@@ -11,8 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grammar.render import render_fact
 from grammar.syntax import RefereeFinds
+from grammar.writing.render import render_fact
 from oracle import VERSION
 from oracle.rulebook.readings import TableFile
 
@@ -62,6 +62,6 @@ def _written(ruling: Ruling) -> str:
     log = (ruling if ruling.seen is None else ruling.seen.full).record.log
     if log.text:
         return log.text.rstrip()
-    from grammar.render import render_log  # noqa: PLC0415  (only for a log that nobody has written)
+    from grammar.writing.render import render_log  # noqa: PLC0415  (only for a log that nobody has written)
 
     return render_log(log).rstrip()

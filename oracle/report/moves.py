@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar.render import render_log
 from grammar.syntax import UNSEEN, Acts, Log, Tag
 from grammar.syntax import Act as Written
 from grammar.words import words_of
+from grammar.writing.render import render_log
 from oracle import VERSION
 from oracle.report.layout import cells, left, wrapped
 from oracle.report.tree import SCHEMA

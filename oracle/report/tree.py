@@ -132,7 +132,7 @@ def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
 
 def fact_words(game: str, fact: Resting, lang: Lang) -> str:
     """A fact beside the acts in the words of the notation."""
-    from grammar.render import render_fact  # noqa: PLC0415  (only where there is one)
+    from grammar.writing.render import render_fact  # noqa: PLC0415  (only where there is one)
 
     return render_fact(game, fact.line, lang)
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from grammar.render import render_log
 from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
+from grammar.writing.render import render_log
 from oracle.game.registry import load
 from oracle.report.again.branches import branches_texts, payment_texts
 from oracle.report.again.weighing import weighing_texts

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.audits.judging import Judge, Terms, load_all
 from oracle.audits.parts import Folder
 from oracle.audits.pieces import Piece

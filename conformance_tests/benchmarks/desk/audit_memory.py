@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.game.hands import known
 from oracle.judge.dealing import deal
 

@@ -21,7 +21,7 @@ from rich.table import Table
 import oracle
 from conformance_tests.editors.session import PATIENCE, URI, Session
 from grammar.logs import parse_log
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.game.hands import known
 from oracle.judge.dealing import deal
 

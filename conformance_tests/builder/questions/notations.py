@@ -14,11 +14,11 @@ from lark import Transformer, UnexpectedInput
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from grammar.reading.parser import build_parser
-from grammar.render import render_hand, render_log
-from grammar.terminals import hand_patterns, log_patterns, log_vocabularies
 from grammar.tiles import family
 from grammar.unreadable import UnreadableLog
 from grammar.words import words_of
+from grammar.words.terminals import hand_patterns, log_patterns, log_vocabularies
+from grammar.writing.render import render_hand, render_log
 from oracle.conformance.variation.question import Question, slug, words
 from oracle.rulebook.clauses import texts
 

@@ -10,8 +10,8 @@ from itertools import islice
 import pytest
 
 from grammar.logs import read_logs
-from grammar.render import render_log
 from grammar.syntax import Log
+from grammar.writing.render import render_log
 from oracle.judge.dealing import Telling, deal_match
 from oracle.judge.matches import Match
 

@@ -13,8 +13,8 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.logs import parse_log
-from grammar.render import render_log
 from grammar.syntax import Act, Acts, Gap, Holding, Log, Row
+from grammar.writing.render import render_log
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal

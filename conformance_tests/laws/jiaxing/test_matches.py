@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 import pytest
 
 from conformance_tests.laws.matches import people, rulings, said, standing
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.judge.dealing import Telling, deal_match
 
 SEATS = ("tian", "di", "ren", "he")

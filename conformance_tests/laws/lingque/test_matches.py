@@ -9,7 +9,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.matches import people, rulings, said, standing
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.judge.dealing import Telling, deal_match
 
 SEATS = ("E", "S", "W", "N")

@@ -10,7 +10,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.matches import rulings, said
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.judge.dealing import Telling, deal_match
 
 SEATS = "ESWN"

@@ -11,7 +11,7 @@ import pytest
 from conformance_tests.builder.questions.notations import alternatives_of, notations
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from grammar.render import render_hand, render_log
+from grammar.writing.render import render_hand, render_log
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.variation import hand_twins as of_hands
 from oracle.conformance.variation import twins as of_logs

@@ -8,8 +8,8 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from grammar.render import render_hand, render_log
 from grammar.syntax import Acts, Claim, Holding, Row
+from grammar.writing.render import render_hand, render_log
 from oracle.conformance.inputs.rewriting import (
     deeds_of,
     gathered,

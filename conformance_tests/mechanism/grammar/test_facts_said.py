@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grammar import UnreadableLog, parse_log, render_log
-from grammar.render import render_fact
 from grammar.syntax import AgreedFigures, Declaration, Holding, RefereeFinds, SetWord
+from grammar.writing.render import render_fact
 
 TAGS = '[Game "taiwan"]\n[Notation "1"]\n'
 PLAY = "E discard 5m\nS pung 5m together discard 9p\n"

@@ -31,7 +31,9 @@ from grammar.syntax import Hand, Log
 LOGS = Path(__file__).parent / "logs"
 EXAMPLES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(LOGS.glob("*.paipu"))}
 SCHEMA = Draft202012Validator(
-    json.loads((Path(__file__).parents[3] / "grammar" / "syntax.schema.json").read_text(encoding="utf-8"))
+    json.loads(
+        (Path(__file__).parents[3] / "grammar" / "writing" / "syntax.schema.json").read_text(encoding="utf-8")
+    )
 )
 LANGUAGES = st.sampled_from(["en", "zh"])
 

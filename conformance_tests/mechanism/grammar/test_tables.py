@@ -16,9 +16,9 @@ from grammar.reading import tables
 from grammar.reading.build import LineBuilder
 from grammar.reading.numbering import in_one_order
 from grammar.reading.parser import build_parser, new_parser
-from grammar.terminals import log_patterns
 from grammar.tiles import family
 from grammar.words import words_of
+from grammar.words.terminals import log_patterns
 from oracle.game.hands import known
 
 if TYPE_CHECKING:

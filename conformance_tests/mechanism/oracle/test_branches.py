@@ -10,7 +10,7 @@ import pytest
 import oracle
 from conformance_tests.gallery.reading import log_file
 from grammar.logs import parse_log
-from grammar.render import render_fact
+from grammar.writing.render import render_fact
 from oracle.judge.again.branches import MOST
 from oracle.report.again.branches import branches_lines, payment_texts
 from oracle.report.layout import Paint

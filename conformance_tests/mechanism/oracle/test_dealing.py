@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grammar.logs import parse_log, read_logs
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import PEOPLE, Player, Telling, deal, deal_match
 from oracle.judge.matches import Match

@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator
 import oracle
 from conformance_tests.collecting import few
 from grammar.logs import parse_log, read_logs
-from grammar.render import render_log
 from grammar.syntax import Acts, Log
 from grammar.tiles import family
 from grammar.words import known_games, words_of
+from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import read_logs
-from grammar.render import render_log
+from grammar.writing.render import render_log
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Telling, deal, deal_match

@@ -16,8 +16,8 @@ import pytest
 import oracle.judge.dealing
 import oracle.judge.matches
 from grammar.logs import read_logs
-from grammar.render import render_log
 from grammar.syntax import Log, Tag
+from grammar.writing.render import render_log
 from oracle.game.matches import MatchPlay, Rounds, SeatChange
 from oracle.game.registry import load
 from oracle.judge.dealing import Telling, deal_match

@@ -25,7 +25,7 @@ PACKAGES = ("grammar", "oracle", "spec")
 SUITES = "conformance_tests/suites"
 MADE = frozenset(
     {
-        *("grammar/reading/hand.tables.json", "grammar/reading/line.tables.json"),
+        *("grammar/reading/rules/hand.tables.json", "grammar/reading/rules/line.tables.json"),
         *(f"grammar/reading/{game}.lines.json" for game in known()),
         *(f"oracle/rulesets/{game}/code.json" for game in known()),
     }
@@ -173,7 +173,7 @@ def test_a_wheel_is_the_same_whenever_and_from_whatever_it_is_built(wheel: Path,
 @pytest.mark.parametrize(
     "pattern",
     [
-        "grammar/reading/*.lark",
+        "grammar/reading/rules/*.lark",
         "grammar/py.typed",
         "oracle/py.typed",
         "spec/py.typed",

@@ -8,7 +8,7 @@ import pytest
 
 from conformance_tests.laws.words.answers import GAMES
 from grammar.hands import parse_hand
-from grammar.render import render_hand
+from grammar.writing.render import render_hand
 from oracle.conformance.cases import suites
 from oracle.game.hands import hands_of
 from oracle.rulebook.readings import agree

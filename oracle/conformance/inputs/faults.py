@@ -63,7 +63,7 @@ def depth_of(value: JsonValue) -> int:
 
 def _hand(game: str, tree: Mapping[str, JsonValue]) -> None:
     from grammar.hands import parse_hand  # noqa: PLC0415  (only what went wrong is looked into)
-    from grammar.render import render_hand  # noqa: PLC0415
+    from grammar.writing.render import render_hand  # noqa: PLC0415
 
     hand = hand_of(game, tree)
     _said("hand", lambda: parse_hand(game, render_hand(hand)) == hand)
@@ -71,7 +71,7 @@ def _hand(game: str, tree: Mapping[str, JsonValue]) -> None:
 
 def _log(game: str, tree: Mapping[str, JsonValue]) -> None:
     from grammar.logs import parse_log  # noqa: PLC0415
-    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.writing.render import render_log  # noqa: PLC0415
 
     log = log_of(game, tree)
     _said("log", lambda: structured_log(parse_log(render_log(log))) == structured_log(log))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def notation_of(game: str, readings: Mapping[str, str], question: Json) -> str | None:
     """The input of a case in canonical notation, with the readings in force; None where it has no such form."""
-    from grammar.render import render_hand, render_log  # noqa: PLC0415  (judging needs no notation)
+    from grammar.writing.render import render_hand, render_log  # noqa: PLC0415  (judging needs no notation)
 
     if "log" in question:
         return render_log(log_of(game, mapping(question["log"], "log"), readings))

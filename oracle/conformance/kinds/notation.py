@@ -49,8 +49,8 @@ def _parse(game: str, _: Mapping[str, str], question: Json) -> Json:
 
 
 def _roundtrip(game: str, _: Mapping[str, str], question: Json) -> Json:
-    from grammar.render import render_hand, render_log  # noqa: PLC0415
     from grammar.syntax import Hand, Log  # noqa: PLC0415
+    from grammar.writing.render import render_hand, render_log  # noqa: PLC0415
 
     lang = cast("Lang", question.get("to", "en"))
     match _read(game, question):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from grammar.render import render_line
 from grammar.syntax import UNSEEN, Acts, Holding, RefereeFinds, Row, Sets
 from grammar.words import words_of
+from grammar.writing.render import render_line
 from oracle.game.registry import load
 from oracle.judge.matches import Match
 from oracle.judge.replay import Judge

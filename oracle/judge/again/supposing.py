@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.logs import parse_log
-from grammar.render import render_fact, render_log
 from grammar.syntax import RefereeFinds
 from grammar.unreadable import UnreadableLog
 from grammar.visible import visible
+from grammar.writing.render import render_fact, render_log
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

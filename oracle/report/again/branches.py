@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar.render import render_fact
 from grammar.syntax import Acts
+from grammar.writing.render import render_fact
 from oracle.report.again.weighing import paid_otherwise, totals_otherwise
 from oracle.report.layout import wrapped
 from oracle.report.sheets import paid_text, tiles_text

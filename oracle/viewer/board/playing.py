@@ -11,9 +11,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from grammar.places import column_of
-from grammar.render import render_log
 from grammar.syntax import Acts, Log, Tag
 from grammar.unreadable import UnreadableLog
+from grammar.writing.render import render_log
 from oracle.api import read
 from oracle.game.registry import load
 from oracle.judge.dealing import deal, written_act

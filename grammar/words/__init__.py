@@ -1,6 +1,6 @@
 """The words of each game, from tables: which spellings are read, and which one is written in each language.
 
-The shared table is `grammar/words.toml`; a game's own stands in `words.toml` of its folder and adds to it.
+The shared table is `grammar/words/words.toml`; a game's own stands in `words.toml` of its folder and adds to it.
 A game is known here when its folder has such a table, so a sixth game is a sixth folder.
 """
 
@@ -94,7 +94,7 @@ class Words:
         return self.tables[name]
 
     def act_slot(self, act: str) -> str:
-        """Give what an act wants after it, one letter (see grammar/words.toml)."""
+        """Give what an act wants after it, one letter (see grammar/words/words.toml)."""
         return self.tables["acts"].notes[act]
 
     def has_no_use_for(self, table: str, word: str) -> bool:

@@ -1,0 +1,1 @@
+"""Syntax out again: canonical text in each language, and JSON."""
