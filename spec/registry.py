@@ -2,8 +2,9 @@
 
 A clause is a MyST directive. Its argument is the id, its options are kind, source, status, reading, informative and
 drawn (the tiles the site draws in its box), and its body is one paragraph: the title in bold, then the normative text.
-Chinese titles and texts stand in `spec/<game>/zh.toml`. Run `python -m spec.registry` to write the registers and
-`python -m spec.registry --check` to learn whether a committed one has drifted (exit 1) or is wrong (exit 1).
+Chinese titles and texts stand in `spec/<game>/zh.toml`. Both name the figures of tables by their places
+(`spec/figures.py`); whoever reads clauses here reads the figures. Run `python -m spec.registry` to write the registers
+and `python -m spec.registry --check` to learn whether a committed one has drifted (exit 1) or is wrong (exit 1).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from spec.figures import filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -183,16 +186,16 @@ def parse_chapter(chapter: Path) -> Iterator[Clause]:
                 break
         else:
             raise SpecError(f"{chapter}:{start + 1}", f"the directive of {opening['id']} is never closed")
-        yield _clause(opening["id"], lines[start + 1 : number], f"{chapter}:{start + 1}", chapter.stem)
+        yield _clause(opening["id"], lines[start + 1 : number], f"{chapter}:{start + 1}", chapter)
 
 
-def _clause(identifier: str, lines: Sequence[str], where: str, page: str) -> Clause:
+def _clause(identifier: str, lines: Sequence[str], where: str, chapter: Path) -> Clause:
     options: dict[str, str] = {}
     rest = list(lines)
     while rest and (option := _OPTION.match(rest[0])):
         options[option["key"]] = option["value"].strip()
         rest.pop(0)
-    body = "\n".join(rest).strip()
+    body = _with_figures("\n".join(rest).strip(), chapter.parent, "en", where)
     statement = _TITLE.match(" ".join(body.split()))
     problems = _problems(identifier, options, body)
     if statement is None:
@@ -208,8 +211,16 @@ def _clause(identifier: str, lines: Sequence[str], where: str, page: str) -> Cla
         status=options["status"],
         readings=tuple(options.get("reading", "").split()),
         informative=options.get("informative"),
-        page=page,
+        page=chapter.stem,
     )
+
+
+def _with_figures(text: str, folder: Path, language: str, where: str) -> str:
+    """A text with the figures it names; raise `SpecError` where it names what no table has."""
+    try:
+        return filled(text, folder, language)
+    except LookupError as gap:
+        raise SpecError(where, str(gap)) from gap
 
 
 def _problems(identifier: str, options: Mapping[str, str], body: str) -> list[str]:
@@ -283,7 +294,13 @@ def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[
     if not path.exists():
         return {}
     entries = tomllib.loads(path.read_text(encoding="utf-8")).get("clause", [])
-    return {str(entry["id"]): (str(entry["title"]), str(entry["text"])) for entry in entries}
+    return {
+        str(entry["id"]): (
+            str(entry["title"]),
+            _with_figures(str(entry["text"]), folder, language, f"{path}: {entry['id']}"),
+        )
+        for entry in entries
+    }
 
 
 def read_readings_told(folder: Path, language: str = "zh") -> Mapping[str, Mapping[str, object]]:

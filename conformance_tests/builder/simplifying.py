@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from spec import FOLDER
+from spec.registry import read_translations
 from spec.simplified import FILE, Simplified
 
 if TYPE_CHECKING:
@@ -58,8 +59,17 @@ def traditional_texts(root: Path = FOLDER) -> Iterator[str]:
             yield from _written_words(document)
         elif path.name == "meanings.toml":
             yield from _meanings(document)
+        elif path.name == "zh.toml" and (path.parent / "index.md").exists():
+            yield from _clauses(path.parent, document)
         else:
             yield from (name for text in _strings(document) for name in _filled(text))
+
+
+def _clauses(folder: Path, document: Mapping[str, object]) -> Iterator[str]:
+    """The clauses of a game with the figures they name, then whatever else is told in Chinese."""
+    for title_and_text in read_translations(folder).values():
+        yield from title_and_text
+    yield from _strings({key: value for key, value in document.items() if key != "clause"})
 
 
 def _glossary(root: Path) -> Iterator[str]:

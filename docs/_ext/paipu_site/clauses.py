@@ -21,6 +21,7 @@ from paipu_site.registers import readings, translations
 from paipu_site.rulebooks import game_of, root_of
 from paipu_site.tongues import quoted
 from spec import registry
+from spec.figures import filled, places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,12 +74,15 @@ class ClauseDirective(SphinxDirective):
         return [whole]
 
     def _body(self, identifier: str) -> nodes.container:
-        """Title and text: in English as the page has them, in Chinese as the game's `zh.toml` does."""
+        """Title and text, with the figures they name: in English as the page has them, in Chinese as `zh.toml` does."""
         body = nodes.container(classes=["paipu-text"])
+        folder = root_of(self.config) / game_of(self.env.docname)
+        for place in places("\n".join(self.content)):
+            self.env.note_dependency(str(folder / f"{place.partition('.')[0]}.toml"))
         if LANGUAGE.english:
+            self.content.data = [filled(line, folder, "en") for line in self.content.data]
             self.state.nested_parse(self.content, self.content_offset, body)
             return body
-        folder = root_of(self.config) / game_of(self.env.docname)
         self.env.note_dependency(str(folder / "zh.toml"))
         title, text = translations(folder)[identifier]
         head = nodes.strong("", f"{LANGUAGE.written(title)}。")

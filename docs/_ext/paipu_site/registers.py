@@ -19,8 +19,7 @@ def readings(folder: Path) -> Mapping[str, registry.Reading]:
 
 def clauses(folder: Path) -> Sequence[registry.Clause]:
     """Every clause of a game in the order of its pages."""
-    pages = sorted(folder.glob("*.md"))
-    return _clauses(folder, (_stamp(folder / "zh.toml"), *((page.name, _stamp(page)) for page in pages)))
+    return _clauses(folder, (*_stamps(folder, "*.md"), *_stamps(folder, "*.toml")))
 
 
 def readings_told(folder: Path) -> Mapping[str, Mapping[str, object]]:
@@ -30,7 +29,12 @@ def readings_told(folder: Path) -> Mapping[str, Mapping[str, object]]:
 
 def translations(folder: Path) -> Mapping[str, tuple[str, str]]:
     """Title and text of every clause in Chinese."""
-    return _translations(folder, _stamp(folder / "zh.toml"))
+    return _translations(folder, _stamps(folder, "*.toml"))
+
+
+def _stamps(folder: Path, pattern: str) -> tuple[tuple[str, int], ...]:
+    """When each file changed last: a clause has figures of every table."""
+    return tuple((path.name, _stamp(path)) for path in sorted(folder.glob(pattern)))
 
 
 def _stamp(path: Path) -> int:
@@ -56,6 +60,6 @@ def _readings_told(folder: Path, stamp: int) -> Mapping[str, Mapping[str, object
 
 
 @lru_cache(maxsize=16)
-def _translations(folder: Path, stamp: int) -> Mapping[str, tuple[str, str]]:
+def _translations(folder: Path, stamp: object) -> Mapping[str, tuple[str, str]]:
     del stamp
     return registry.read_translations(folder)

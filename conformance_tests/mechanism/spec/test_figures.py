@@ -1,0 +1,192 @@
+"""A figure of the rules stands in one place: a clause names it in both languages, and changes with the table alone."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from conformance_tests.collecting import few
+from spec import FOLDER, figures, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+GAMES = registry.games()
+
+TELLING = {
+    "taiwan": [("items", "item", "tai")],
+}
+"""The tables whose every row is told by the text of its clause: the file, its list, and the keys told."""
+
+
+def unfilled(game: str, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, tuple[str, str]]:
+    """The English and the Chinese text of every clause as they are written, with the places they name."""
+    with monkeypatch.context() as patched:
+        patched.setattr(registry, "filled", lambda text, *_: text)
+        return read(FOLDER / game)
+
+
+def read(folder: Path) -> Mapping[str, tuple[str, str]]:
+    chinese = registry.read_translations(folder)
+    return {clause.id: (clause.text, chinese[clause.id][1]) for clause in registry.read_clauses(folder)}
+
+
+# -- how a figure is written -----------------------------------------------------------------------------
+
+
+def test_a_number_is_written_in_words_and_numerals() -> None:
+    told = {
+        0: ("zero", "零"),
+        7: ("seven", "七"),
+        10: ("ten", "十"),
+        15: ("fifteen", "十五"),
+        20: ("twenty", "二十"),
+        32: ("thirty-two", "三十二"),
+        105: ("one hundred and five", "一百零五"),
+        112: ("one hundred and twelve", "一百十二"),
+        128: ("one hundred and twenty-eight", "一百二十八"),
+        3000: ("three thousand", "三千"),
+        1005: ("one thousand and five", "一千零五"),
+        30000: ("thirty thousand", "三萬"),
+        10500: ("ten thousand and five hundred", "一萬零五百"),
+        500000: ("five hundred thousand", "五十萬"),
+        10000000: ("ten million", "一千萬"),
+    }
+    assert {number: (figures.words(number), figures.numerals(number)) for number in told} == told
+
+
+TABLE = """unit = "tai"
+
+[[item]]
+clause = "ZZ-1"
+slug = "one"
+tai = 2
+
+[[item]]
+clause = "ZZ-2"
+slug = "two"
+tai = -12000
+
+[[row]]
+clause = "ZZ-3"
+status = "firm"
+forms = ["own", "pat"]
+rates = ["25", "33.33"]
+
+[[row]]
+clause = "ZZ-4"
+forms = ["own"]
+each = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "chinese"),
+    [
+        ("{items.one.tai}", "2", "二"),
+        ("{items.item.one.tai:兩}, {items.row.ZZ-4.each:兩}", "兩, 三", "兩, 三"),
+        ("{items.one.tai:words} {items.one.tai:Words}", "two Two", "two Two"),
+        ("{items.two.tai}", "12000", "一萬二千"),
+        ("{items.two.tai:,} {items.two.tai:spaced}", "12,000 12 000", "12,000 12 000"),
+        ("{items.one.tai + items.row.2.each}", "5", "五"),
+        ("{items.pat.rates.2}", "33.33", "三十三點三三"),
+        ("{items.one.tai:digits} {a} {clause}`ZZ-1`", "2 {a} {clause}`ZZ-1`", "2 {a} {clause}`ZZ-1`"),
+    ],
+)
+def test_a_place_becomes_its_figure(tmp_path: Path, text: str, english: str, chinese: str) -> None:
+    (tmp_path / "items.toml").write_text(TABLE, encoding="utf-8")
+    assert figures.filled(text, tmp_path, "en") == english
+    assert figures.filled(text, tmp_path, "zh") == chinese
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{fans.one.tai}", "no table fans.toml"),
+        ("{items.three.tai}", "three is nothing there"),
+        ("{items.own.each}", "own is several rows there"),
+        ("{items.one.fan}", "fan is nothing there"),
+        ("{items.one.slug}", "no figure"),
+        ("{items.one.tai:roman}", "no form roman"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_where_it_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / "index.md").write_text('---\ngame: demo\nedition: "1"\n---\n\n01-one\n', encoding="utf-8")
+    (tmp_path / "items.toml").write_text(TABLE, encoding="utf-8")
+    clause = f":::{{clause}} ZZ-1\n:kind: S\n:source: 1\n:status: firm\n\n**One.** It counts {text}.\n:::\n"
+    (tmp_path / "01-one.md").write_text(clause, encoding="utf-8")
+    with pytest.raises(registry.SpecError, match=re.escape(complaint)) as refused:
+        registry.read_clauses(tmp_path)
+    assert refused.value.where.endswith("01-one.md:1")
+
+
+# -- the five games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_reader_meets_a_place(game: str) -> None:
+    for path in (FOLDER / game / "clauses.json", FOLDER / "simplified.json"):
+        assert [*figures.places(path.read_text(encoding="utf-8"))] == []
+    told = tomllib.loads((FOLDER / game / "zh.toml").read_text(encoding="utf-8"))
+    assert [*figures.places(json.dumps(told["reading"], ensure_ascii=False))] == []
+
+
+def rows_told() -> Iterator[tuple[str, str, str]]:
+    """The game, the clause and the place of every figure that a clause has to tell."""
+    for game, tables in TELLING.items():
+        for stem, name, *keys in tables:
+            document = tomllib.loads((FOLDER / game / f"{stem}.toml").read_text(encoding="utf-8"))
+            for row in document[name]:
+                yield from ((game, row["clause"], f"{stem}.{row['slug']}.{key}") for key in keys)
+
+
+def test_the_clause_of_an_item_names_its_figure_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = {game: unfilled(game, monkeypatch) for game in TELLING}
+    missing = [
+        (clause, place, language)
+        for game, clause, place in rows_told()
+        for language, text in zip(("en", "zh"), written[game][clause], strict=True)
+        if place not in figures.places(text)
+    ]
+    assert missing == []
+
+
+def with_another_figure(folder: Path, place: str) -> None:
+    """Let the table say one more at a place, by the one number of its file that stands there."""
+    table = folder / f"{place.partition('.')[0]}.toml"
+    text, was = table.read_text(encoding="utf-8"), figures.figure(folder, place)
+    whole, dot, part = was.partition(".")
+    for number in re.finditer(rf"(?<![\w.-]){re.escape(was)}(?![\w.-])", text):
+        other = f"{text[: number.start()]}{int(whole) + 1}{dot}{part}{text[number.end() :]}"
+        table.write_text(other, encoding="utf-8")
+        if figures.figure(folder, place) != was:
+            return
+    raise AssertionError(place)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_figure_changed_in_the_table_alone_changes_every_text_that_tells_it(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / game
+    shutil.copytree(FOLDER / game, folder, ignore=shutil.ignore_patterns("*.po", "*.json"))
+    named = {
+        clause: [set(figures.places(text)) for text in texts]
+        for clause, texts in unfilled(game, monkeypatch).items()
+    }
+    usual = read(folder)
+    for place in few(sorted(set().union(*(places for both in named.values() for places in both))), 12):
+        table = folder / f"{place.partition('.')[0]}.toml"
+        text = table.read_text(encoding="utf-8")
+        with_another_figure(folder, place)
+        for clause, texts in read(folder).items():
+            told = [place in places for places in named[clause]]
+            changed = [now != before for now, before in zip(texts, usual[clause], strict=True)]
+            assert changed == told, (place, clause)
+        table.write_text(text, encoding="utf-8")
