@@ -1,8 +1,9 @@
 """Figures in texts: `{items.dui-dui-hu.tai}` in a clause stands for what that row of that table says.
 
-A figure of the rules is written once, in a table. A clause names its place, in both languages alike: the table, the row,
-the key, parted by dots; a sum of several is `{… + …}`. It becomes digits in English and numerals in Chinese (四), unless
-a word after a colon asks for another form, one of `FORMS`. What a rule takes off is written without its sign.
+A figure of the rules is written once, in a table. A clause names its place, in both languages alike: the table, the
+row, the key, parted by dots; `{values.sets.*.first}` is the key of every row, `{… + …}` a sum. It becomes digits in
+English and numerals in Chinese (四), unless a word after a colon asks for another form, one of `FORMS`; figures of every
+row are parted by blanks, or, if they are `listed`, by commas. What a rule takes off is written without its sign.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ from typing import TYPE_CHECKING
 from spec.toml import read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-_ONE = r"[a-z_]+(?:\.[A-Za-z0-9_-]+)+"
+EVERY = "*"
+"""Stands for every row of a list."""
+
+_ONE = r"[a-z_]+(?:\.(?:[A-Za-z0-9_-]+|\*))+"
 _PLACES = re.compile(rf"\{{(?P<places>{_ONE}(?: \+ {_ONE})*)(?::(?P<form>[^{{}}]+))?\}}")
+_LISTED = " listed"
+_COMMAS = {"en": ", ", "zh": "、"}
 _NO_NAMES = ("clause", "status", "reading")
 
 _SMALL: list[str] = re.findall(
@@ -34,15 +40,20 @@ _MYRIAD = 10_000
 
 
 def filled(text: str, folder: Path, lang: str) -> str:
-    """A text with every figure it names of the tables of a folder. Raises `LookupError` where a place is none."""
+    """A text with every figure it names of the tables of a folder. Raises `LookupError` where a place is none.
+
+    Raises `ValueError` where a figure has not the form asked for.
+    """
 
     def written(found: re.Match[str]) -> str:
-        figures = [figure(folder, place) for place in found["places"].split(" + ")]
-        whole = figures[0] if len(figures) == 1 else str(sum(map(int, figures)))
-        form = found["form"] or ("numerals" if lang == "zh" else "digits")
+        told = [figure(folder, place) for place in found["places"].split(" + ")]
+        whole = told[0] if len(told) == 1 else str(sum(map(int, told)))
+        asked = found["form"] or ("numerals" if lang == "zh" else "digits")
+        form = asked.removesuffix(_LISTED)
         if form not in FORMS:
             raise LookupError(f"{found[0]}: no form {form}")
-        return FORMS[form](whole.removeprefix("-"))
+        joint = " " if form == asked else _COMMAS[lang]
+        return joint.join(FORMS[form](each.removeprefix("-")) for each in whole.split())
 
     return _PLACES.sub(written, text)
 
@@ -54,17 +65,27 @@ def places(text: str) -> Iterator[str]:
 
 
 def figure(folder: Path, place: str) -> str:
-    """What a table says at a place, as digits. Raises `LookupError` where nothing stands there, or no figure."""
-    stem, *steps = place.split(".")
-    table = folder / f"{stem}.toml"
+    """What a table says at a place, as digits; of every row, one after another, where the place has a star for the row.
+
+    Raises `LookupError` where nothing stands there, or no figure.
+    """
+    table, steps = table_of(folder, place)
     if not table.exists():
-        raise LookupError(f"{place}: no table {stem}.toml")
-    here: object = _parsed(table.read_text(encoding="utf-8"))
+        raise LookupError(f"{place}: no table {table.name}")
+    here: list[object] = [_parsed(table.read_text(encoding="utf-8"))]
     for step in steps:
-        here = _below(here, step, place)
-    if not re.fullmatch(r"-?[0-9]+(?:\.[0-9]+)?", str(here)):
+        here = [below for each in here for below in _below(each, step, place)]
+    if not all(re.fullmatch(r"-?[0-9]+(?:\.[0-9]+)?", str(each)) for each in here):
         raise LookupError(f"{place}: no figure")
-    return str(here)
+    return " ".join(map(str, here))
+
+
+def table_of(folder: Path, place: str) -> tuple[Path, list[str]]:
+    """The file of the table that a place is in, and the way from there."""
+    stem, *steps = place.split(".")
+    if (folder / stem).is_dir():
+        return folder / stem / f"{steps[0]}.toml", steps[1:]
+    return folder / f"{stem}.toml", steps
 
 
 @lru_cache(maxsize=64)
@@ -72,15 +93,15 @@ def _parsed(text: str) -> dict[str, object]:
     return read(text)
 
 
-def _below(here: object, step: str, place: str) -> object:
-    """What a table has of a name: a key of its own, or the one row of its lists that is called so."""
+def _below(here: object, step: str, place: str) -> Sequence[object]:
+    """What a table has of a name: a key of its own, or the one row of its lists that is called so; a star, every row."""
     if isinstance(here, dict) and step in here:
-        return here[step]
+        return (here[step],)
     lists = [each for each in here.values() if isinstance(each, list)] if isinstance(here, dict) else [here]
     rows = [row for rows in lists if isinstance(rows, list) for row in _called(rows, step)]
-    if len(rows) != 1:
+    if step != EVERY and len(rows) != 1:
         raise LookupError(f"{place}: {step} is {'nothing' if not rows else 'several rows'} there")
-    return rows[0]
+    return rows
 
 
 def _called(rows: list[object], name: str) -> Iterator[object]:
@@ -88,15 +109,15 @@ def _called(rows: list[object], name: str) -> Iterator[object]:
     if name.isdecimal():
         yield from rows[int(name) - 1 : int(name)]
     else:
-        yield from (row for row in rows if isinstance(row, dict) and name in _names(row))
+        yield from (row for row in rows if isinstance(row, dict) and (name == EVERY or name in _names(row)))
 
 
 def _names(row: Mapping[str, object]) -> tuple[object, ...]:
-    """What a row is called by: its slug; else its clause, and what it says first."""
+    """What a row is called by: its slug; else its clause, its pattern, and what it says first."""
     if "slug" in row:
         return (row["slug"],)
     first = next((value for key, value in row.items() if key not in _NO_NAMES), None)
-    return (row.get("clause"), *(first if isinstance(first, list) else [first]))
+    return (row.get("clause"), row.get("pattern"), *(first if isinstance(first, list) else [first]))
 
 
 def words(figure: int) -> str:
@@ -136,7 +157,7 @@ FORMS: Mapping[str, Callable[[str], str]] = {
     "words": lambda figure: words(int(figure)),
     "Words": lambda figure: words(int(figure)).capitalize(),
     ",": lambda figure: f"{int(figure):,}",
-    "spaced": lambda figure: f"{int(figure):,}".replace(",", " "),
+    "spaced": lambda figure: f"{int(figure):,}".replace(",", " ") if len(figure) > len("1000") else figure,
     "numerals": _numerals,
     "兩": lambda figure: "兩" if figure == "2" else _numerals(figure),
 }

@@ -219,7 +219,7 @@ def _with_figures(text: str, folder: Path, language: str, where: str) -> str:
     """A text with the figures it names; raise `SpecError` where it names what no table has."""
     try:
         return filled(text, folder, language)
-    except LookupError as gap:
+    except (LookupError, ValueError) as gap:
         raise SpecError(where, str(gap)) from gap
 
 

@@ -21,7 +21,7 @@ from paipu_site.registers import readings, translations
 from paipu_site.rulebooks import game_of, root_of
 from paipu_site.tongues import quoted
 from spec import registry
-from spec.figures import filled, places
+from spec.figures import filled, places, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ class ClauseDirective(SphinxDirective):
         body = nodes.container(classes=["paipu-text"])
         folder = root_of(self.config) / game_of(self.env.docname)
         for place in places("\n".join(self.content)):
-            self.env.note_dependency(str(folder / f"{place.partition('.')[0]}.toml"))
+            self.env.note_dependency(str(table_of(folder, place)[0]))
         if LANGUAGE.english:
             self.content.data = [filled(line, folder, "en") for line in self.content.data]
             self.state.nested_parse(self.content, self.content_offset, body)
