@@ -33,6 +33,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from grammar.syntax import Act as Written
     from grammar.syntax import Line, RefereeRules
 
 L = TypeVar("L")
@@ -414,12 +415,18 @@ AHEAD: Mapping[str, int] = {"self": 0, "lower": 1, "across": 2, "upper": 3}
 """How many seats on, in the order of their names, a relative seat is."""
 
 
-def _seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | None:
+def seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | None:
     """The seat that a relative one is for its owner; any other word as it is."""
     ahead = AHEAD.get(word or "")
     if ahead is None or owner not in seats:
         return word
     return seats[(seats.index(owner) + ahead) % len(seats)]
+
+
+def _target(act: Written, owner: str, seats: Sequence[str]) -> str | None:
+    """Whom or what an act is about: a place that all see is the same whoever sits there, a hand is that of its seat."""
+    whose = act.of if act.place in (None, "hand") else None
+    return seat_meant(whose or act.to or act.for_ or act.place, owner, seats)
 
 
 def _flags(written: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
@@ -439,11 +446,11 @@ def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
             place=Place(line.first + nth, line.line, nth),
             with_tiles=act.with_tiles,
             making=act.making,
-            source=_seat_meant(act.from_, line.seat, seats),
+            source=seat_meant(act.from_, line.seat, seats),
             form=act.form,
             flags=_flags(act.flags, first=nth == 0) if beside else act.flags,
             words=act.words or act.call,
-            target=_seat_meant(act.of or act.to or act.for_ or act.place, line.seat, seats),
+            target=_target(act, line.seat, seats),
             number=act.number,
             time=act.time,
         )

@@ -13,7 +13,7 @@ from oracle.rulebook.messages import fill
 from oracle.rulebook.tables import Section
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
-from oracle.table.record import Missing
+from oracle.table.record import Missing, seat_meant
 from spec import FOLDER
 from spec.simplified import document_of
 
@@ -86,13 +86,14 @@ def _act(game: str, act: Act, frame: Frame, lang: Lang, written: Written) -> str
 
 def _object(game: str, act: Act, frame: Frame, lang: Lang, written: Written) -> str:
     """What an act is about that is not done with a tile alone: a place, tiles or a place of somebody, a seat."""
-    whose: Mapping[str, Value] = {} if act.target is None else {"seat": act.target}
+    seat = seat_meant(written.of, act.seat, [*words_of(game).table("seats").en])
+    whose: Mapping[str, Value] = {} if seat is None else {"seat": seat}
     place = "" if written.place is None else _place(game, written.place, lang)
-    if place and written.of is not None and whose:
+    if place and whose:
         return _part(game, lang, "place-of", place=place, **whose)
     if place:
         return _part(game, lang, "the-place", place=place)
-    if written.of is None or not whose:
+    if not whose:
         return ""
     if frame.tiles:
         return _part(game, lang, "tiles-of", tiles=_tiles(game, frame.tiles, lang), **whose)

@@ -1,7 +1,7 @@
 """All that the tables and the guide have can be told: in a hand, in a line of what lies there, and as an act.
 
-Nothing here asks the judge's own figures what there is: the forms are the rows of the tables of forms, the words those
-of the tables of words, and what may stand behind an incident is what the guide promises.
+Nothing here asks the judge what there is: the forms are the rows of the tables of forms, the words those of the tables
+of words.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS, OFFENCES
+from oracle.rulesets.yawan.figures.fouls import OFFENCES
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.fouls.playing_along import with_row
 from oracle.rulesets.yawan.state.clock import clock_of
-from oracle.rulesets.yawan.state.fouls import Ban, Offence
-from oracle.rulesets.yawan.state.passed_turns import turns_of_the_table
+from oracle.rulesets.yawan.state.fouls import Offence
+from oracle.rulesets.yawan.state.passed_turns import with_ban
 from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
@@ -78,10 +78,8 @@ def no_win(course: Course, _table: Table[Course], seat: Seat) -> Course:
 @cites("YW-FOUL-5")
 def no_tile(course: Course, _table: Table[Course], seat: Seat) -> Course:
     """Bar tiles from the hand for three turns; a second foul adds three more."""
-    bans = course.fouls.bans
-    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
-    ban = Ban(turns, turns_of_the_table(course))
-    return course._replace(fouls=course.fouls._replace(bans={**bans, seat: ban}))
+    bans = with_ban(course.fouls.bans, course, seat)
+    return course._replace(fouls=course.fouls._replace(bans=bans))
 
 
 @cites("YW-FOUL-10")

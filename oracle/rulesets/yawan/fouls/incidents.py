@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulesets.yawan.fouls import exposures, miscounts
 from oracle.rulesets.yawan.state.course import Course
+from oracle.rulesets.yawan.state.passed_turns import SIGHT, with_ban
 from oracle.ruling.findings import Kind
 from oracle.table.moves import Mark
 
@@ -28,10 +29,13 @@ MOVES: Mapping[str, Callable[[Table[Course], Act], Sequence[Move]]] = {
 def happen(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """What an incident does. Where it is undecided whether it is a foul, its seat is doubtful from then on."""
     moves = tuple(MOVES[act.name](table, act)) if act.name in MOVES else ()
-    if not any(found.kind is Kind.UNDECIDED for _, found in answers):
+    open_clauses = {found.clause for _, found in answers if found.kind is Kind.UNDECIDED}
+    if not open_clauses:
         return moves
     course = next((move.course for move in reversed(moves) if isinstance(move, Mark)), table.course)
     if not isinstance(course, Course):
         return moves
-    doubtful = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
-    return (*moves, Mark(course._replace(fouls=doubtful)))
+    fouls = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
+    if SIGHT in open_clauses:
+        fouls = fouls._replace(may_bans=with_ban(fouls.may_bans, course, act.seat))
+    return (*moves, Mark(course._replace(fouls=fouls)))

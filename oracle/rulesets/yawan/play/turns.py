@@ -20,9 +20,9 @@ from oracle.rulesets.yawan.state.course import (
     is_turned,
     may_draw,
 )
-from oracle.rulesets.yawan.state.passed_turns import turns_to_play
+from oracle.rulesets.yawan.state.passed_turns import may_be_in_turn, perhaps_passed_to, turns_to_play
 from oracle.rulesets.yawan.state.route import Turn
-from oracle.ruling.findings import Answer, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Close, Draw, Mark, Move, PutOut
@@ -47,6 +47,8 @@ def _out_of_turn(table: Table[Course], act: Act) -> Answer:
         return Undecided(MISSING)
     if course.fouls.bans and act.seat in [turn.seat for turn in turns_to_play(table)]:
         return None
+    if perhaps_passed_to(table, act.seat) is not None:
+        return Undecided(Fact("turn-gone-by", {"seat": course.next[0].seat}))
     turns = tuple(turn.seat for turn in course.next)
     return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
 
@@ -79,6 +81,8 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING)
+    if may_be_in_turn(course, act.seat):
+        return Undecided(Fact("turn-gone-by", {"seat": act.seat}))
     return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
@@ -113,6 +117,13 @@ def draws_early(course: Course, act: Act) -> bool:
     return course.due is Due.DISCARD or (course.due is Due.REPLACE and act.seat != course.seat)
 
 
+@cites("YW-FOUL-5")
+def _perhaps_in_turn(table: Table[Course], act: Act) -> Course:
+    """The course for a draw in a turn that has come if others went by; from which side it came is then not known."""
+    passed = perhaps_passed_to(table, act.seat)
+    return table.course if passed is None else passed._replace(next=(Turn(act.seat),))
+
+
 @cites("YW-PLAY-6")
 def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the head of the wall; the discard nobody claimed is dead."""
@@ -121,6 +132,8 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
+    if course.due is Due.ANSWER and may_draw(course, act.seat) is None:
+        course = _perhaps_in_turn(table, act)
     if draws_early(course, act):
         course = drawn_along(course, act.seat, act.tile or UNSEEN)
         early = course.fouls._replace(early=course.fouls.early | {act.seat})

@@ -113,8 +113,9 @@ class Fouls(NamedTuple):
     """Everything fouls leave behind in a hand.
 
     `no_win` are the seats that cannot win this hand any more, `early` those that have drawn out of turn and not thrown
-    since, `along` those that play along, `bans` those into whose
-    hand no tile may come, `short` those who lack a tile for good, `unpicked` those who left a claimed tile lying.
+    since, `along` those that play along, `bans` those into whose hand no tile may come, `may_bans` those of whom the
+    log leaves open whether one may, `short` those who lack a tile for good, `unpicked` those who left a claimed tile
+    lying.
     `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
@@ -129,6 +130,7 @@ class Fouls(NamedTuple):
     early: frozenset[Seat] = frozenset()
     along: Mapping[Seat, Row] = NO_ROWS
     bans: Mapping[Seat, Ban] = NO_BANS
+    may_bans: Mapping[Seat, Ban] = NO_BANS
     short: frozenset[Seat] = frozenset()
     unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
     passed: tuple[PassedTurn, ...] = ()
@@ -161,6 +163,7 @@ def after_a_gap(fouls: Fouls) -> Fouls:
         early=frozenset(),
         along={seat: Row(None, ENDLESS, 0) for seat in fouls.along},
         bans=NO_BANS,
+        may_bans=NO_BANS,
         unpicked=NOTHING_LEFT,
         passed=(),
         meant=(),

@@ -8,10 +8,12 @@ from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.fouls import PassedTurn
+from oracle.rulesets.yawan.state.fouls import Ban, PassedTurn
 from oracle.rulesets.yawan.state.route import following
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course
     from oracle.rulesets.yawan.state.route import Turn
@@ -62,7 +64,16 @@ def turns_of_the_table(course: Course) -> int:
 def is_banned(table: Table[Course], seat: Seat, course: Course | None = None) -> bool:
     """Whether no tile may enter a hand: for three turns of its seat, or by another reading of the table."""
     course = course or table.course
-    ban = course.fouls.bans.get(seat)
+    return _lasts(table, course, course.fouls.bans.get(seat))
+
+
+@cites("YW-FOUL-5")
+def may_be_banned(table: Table[Course], seat: Seat, course: Course) -> bool:
+    """Whether perhaps no tile may enter a hand, because the log does not show whose tiles its player saw."""
+    return _lasts(table, course, course.fouls.may_bans.get(seat))
+
+
+def _lasts(table: Table[Course], course: Course, ban: Ban | None) -> bool:
     if ban is None:
         return False
     if table.agreed.reading(BAN_READING) == OWN_TURNS:
@@ -71,11 +82,21 @@ def is_banned(table: Table[Course], seat: Seat, course: Course | None = None) ->
 
 
 @cites("YW-FOUL-5")
+def with_ban(bans: Mapping[Seat, Ban], course: Course, seat: Seat) -> Mapping[Seat, Ban]:
+    """The bans with three more turns for a seat."""
+    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
+    return {**bans, seat: Ban(turns, turns_of_the_table(course))}
+
+
+def _one_turn_less(bans: Mapping[Seat, Ban], seat: Seat) -> Mapping[Seat, Ban]:
+    return {**bans, seat: bans[seat]._replace(turns=bans[seat].turns - 1)}
+
+
+@cites("YW-FOUL-5")
 def without_a_tile(course: Course, seat: Seat) -> Course:
     """The course after a turn into which no tile came; a turn left out by a claim of others is none."""
-    ban = course.fouls.bans[seat]
-    bans = {**course.fouls.bans, seat: ban._replace(turns=ban.turns - 1)}
-    return pass_turn(course._replace(fouls=course.fouls._replace(bans=bans)), seat, SIGHT)
+    fouls = course.fouls._replace(bans=_one_turn_less(course.fouls.bans, seat))
+    return pass_turn(course._replace(fouls=fouls), seat, SIGHT)
 
 
 @cites("YW-FOUL-5")
@@ -87,3 +108,36 @@ def turns_to_play(table: Table[Course]) -> tuple[Turn, ...]:
     ):
         course = without_a_tile(course, course.next[0].seat)
     return course.next
+
+
+# -- the turns into which perhaps no tile comes ----------------------------------------------------------
+
+
+@cites("YW-FOUL-5")
+def perhaps_passed_to(table: Table[Course], seat: Seat, course: Course | None = None) -> Course | None:
+    """The course in which it is the turn of a seat if turns before it went by; `None` where none can have."""
+    course = course or table.course
+    if any(turn.seat == seat for turn in course.next):
+        return course
+    for turn in course.next if course.due is Due.ANSWER else ():
+        gone_by = _gone_by(table, course, turn.seat)
+        found = None if gone_by is None else perhaps_passed_to(table, seat, gone_by)
+        if found is not None:
+            return found
+    return None
+
+
+def _gone_by(table: Table[Course], course: Course, seat: Seat) -> Course | None:
+    """The course after the turn of a seat into whose hand no tile may come, or perhaps none; `None` for any other."""
+    if is_banned(table, seat, course):
+        return without_a_tile(course, seat)
+    if not may_be_banned(table, seat, course):
+        return None
+    fouls = course.fouls._replace(may_bans=_one_turn_less(course.fouls.may_bans, seat))
+    return pass_turn(course._replace(fouls=fouls), seat, SIGHT)
+
+
+@cites("YW-FOUL-5")
+def may_be_in_turn(course: Course, seat: Seat) -> bool:
+    """Whether the turn that another plays may be that of a seat, whose own went by only if it saw hidden tiles."""
+    return seat in course.fouls.may_bans and turn_passed_by(course, SIGHT)
