@@ -36,6 +36,8 @@ offers. Nobody but him may be found to break a rule, and nothing may be impossib
 Logs that tell less: a dealt lawful hand is weakened exactly as the notation names it, one way or several at a time. No
 weaker log may be broken, and no figure of the full ruling may lie outside what the weaker one leaves open.
 
+Every seed deals a hand of its own.
+
 `make laws N={n}` wrote this page; the seeds of every game are 0 to {last}.
 
 | game | courses after a wrong act | innocents accused | weaker logs | convicted | figures outside | at commit |

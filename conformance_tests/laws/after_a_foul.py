@@ -7,7 +7,7 @@ perhaps taken back, and acts that the list of legal moves offers after it. Nothi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 GOING_ON = 10
 """Lawful acts tried after the wrong one."""
+
+KEPT = 64
+"""Dealt hands kept: every seed is a hand of its own."""
 
 TRIES = 60
 """Acts tried at a point until one breaks a rule."""
@@ -61,7 +64,7 @@ class Course:
         return f"{self.game} {self.seed}: {acts} -> {found}"
 
 
-@cache
+@lru_cache(KEPT)
 def dealt(game: str, seed: int) -> Record:
     """A dealt hand, now and then played without sense."""
     return record_of(deal(game, seed, Player(sensible=seed % 4 != 3)))
@@ -73,9 +76,9 @@ def wrong(judge: Judge) -> tuple[Finding, ...]:
 
 
 def course(game: str, seed: int) -> Course | None:
-    """The course of a seed; None where its hand has no room for one."""
-    chance = Chance(seed)
-    record = dealt(game, seed % 97)
+    """The course of a seed; None where its hand has no room for one. It hangs on other numbers than the deal does."""
+    chance = Chance(~seed)
+    record = dealt(game, seed)
     if record.acts < 4:
         return None
     start, made = played_to(load(game), record, 1 + chance.below(record.acts - 2))

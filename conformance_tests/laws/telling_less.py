@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from conformance_tests.laws.hiding import counted, games_weakened, hiding_of, spread
@@ -28,11 +28,14 @@ Weakening: TypeAlias = Callable[[Log, Chance], Log]
 
 LEFT_OUT_TAGS = ("Dealer", "Wind", "Streak")
 
+KEPT = 64
+"""Dealt hands kept with their rulings: every seed is a hand of its own."""
+
 SHARE = 15
 """How many in a hundred of what a weakening can touch it does."""
 
 
-@cache
+@lru_cache(KEPT)
 def full(game: str, seed: int) -> tuple[Log, Ruling]:
     """A dealt hand, one act a line, and the ruling on it."""
     log = spread(deal(game, seed, Player(sensible=seed % 4 != 3)))
@@ -151,21 +154,28 @@ class Told:
 
 
 def weaker(game: str, seed: int) -> Told:
-    """The weaker log of a seed and what its ruling says too much."""
-    chance = Chance(seed)
+    """The weaker log of a seed and what its ruling says too much.
+
+    What is left out hangs on other numbers than the deal does.
+    """
+    chance = Chance(~seed)
     names = [name for name in WEAKENINGS if name != "private-left-out" or game in games_weakened()]
-    log, ruling = full(game, seed % 61)
+    log, ruling = full(game, seed)
     number = 1 if chance.below(2) else 2 + chance.below(3)
     by = tuple(chance.shuffled(names)[:number])
     for name in by:
         log = WEAKENINGS[name](log, chance)
     less = adjudicate(log)
-    convicted = tuple(
+    return Told(game, seed, by, log, convicted(less), tuple(outside(ruling, less)))
+
+
+def convicted(ruling: Ruling) -> tuple[str, ...]:
+    """What is found to be wrong for certain."""
+    return tuple(
         f"{found.kind.value} {found.clause} {found.key} {found.seat}"
-        for found in less.findings
+        for found in ruling.findings
         if found.kind.value != "undecided"
     )
-    return Told(game, seed, by, log, convicted, tuple(outside(ruling, less)))
 
 
 def _within(known: Figure, bounds: Figure) -> bool:

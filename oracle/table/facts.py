@@ -26,12 +26,23 @@ if TYPE_CHECKING:
 TOGETHER = "together"
 """The flag of an act whose order against the line before is not known."""
 
-PUTS_OUT = frozenset({"discard", "flip"})
+DISCARD = "discard"
+"""The act that puts out a tile which its player may not claim himself."""
+
+PUTS_OUT = frozenset({DISCARD, "flip"})
 """The acts that put out a tile for others to claim."""
+
+DRAWS = frozenset({"draw", "replace", "take", "pat"})
+"""The acts that bring a tile into a hand."""
+
+BRINGS_UP = PUTS_OUT | DRAWS
+"""The acts that bring up a tile."""
 
 CLAIMS = frozenset({"eat", "pung", "kong", "four", "five", "win"})
 """The acts that take a tile another has put out."""
 
+HIDDEN = frozenset({UNSEEN, None})
+"""What is written of a tile nobody saw."""
 
 SELF = "self"
 """The flag of an act whose tile its player drew."""
@@ -236,42 +247,48 @@ def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
 
 
 def with_givers(acts: Sequence[Act]) -> list[Act]:
-    """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them.
-
-    Nothing is said of a claim if one of the acts beside it puts out a tile that it may take as well. What another throws
-    unseen after a claim on the same tile is none: the two contest what lay open.
-    """
+    """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them."""
     of_line = {line: group for group in _groups(acts) for line in group}
     sought = {_line(act): act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
-    put_out: dict[tuple[int, ...], set[tuple[str, str | None, str | None]]] = {}
+    beside: dict[tuple[int, ...], list[tuple[Act, str | None]]] = {}
     for act in acts:
-        if act.name in PUTS_OUT and _line(act) in of_line:
-            told = (act.seat, act.tile, sought.get(_line(act)))
-            put_out.setdefault(of_line[_line(act)], set()).add(told)
+        if act.name in BRINGS_UP and _line(act) in of_line:
+            beside.setdefault(of_line[_line(act)], []).append((act, sought.get(_line(act))))
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
     done = []
     for act in acts:
         group = of_line.get(_line(act))
-        open_to_all = None if group is None else before.setdefault(group, lying)
-        claims = group is not None and act.name in CLAIMS and act.source is None and not act.place.nth
-        beside = group is not None and any(
-            seat != act.seat and (tile == act.tile or (tile in (UNSEEN, None) and after != act.tile))
-            for seat, tile, after in put_out.get(group, ())
-        )
-        if (
-            claims
-            and not beside
-            and open_to_all is not None
-            and open_to_all.seat != act.seat
-            and open_to_all.tile == act.tile
-        ):
-            done.append(act._replace(source=open_to_all.seat))
-        else:
+        if group is None:
             done.append(act)
+        else:
+            done.append(_with_giver(act, before.setdefault(group, lying), beside.get(group, ())))
         if act.name in PUTS_OUT:
             lying = act
     return done
+
+
+def _with_giver(act: Act, lying: Act | None, beside: Iterable[tuple[Act, str | None]]) -> Act:
+    """A claim with whose tile it takes, if it can be none but the one that lay open; any other act as it is."""
+    claims = act.name in CLAIMS and act.source is None and not act.place.nth
+    if not claims or lying is None or lying.seat == act.seat or lying.tile != act.tile:
+        return act
+    other = any(_may_take(act, brought_up, sought) for brought_up, sought in beside)
+    return act if other else act._replace(source=lying.seat)
+
+
+def _may_take(claim: Act, brought_up: Act, sought: str | None) -> bool:
+    """Whether a claim may take the tile another act brings up, in a line that sought a tile before.
+
+    A tile nobody saw may be any; but what is thrown unseen after a claim on the same tile is none that is claimed: the
+    two contest what lay open. Who flips a tile may take it, who discards it may not; a drawn one wins for its drawer.
+    """
+    own, same = brought_up.seat == claim.seat, claim.tile in (*HIDDEN, brought_up.tile)
+    if brought_up.name in DRAWS:
+        return own and same and claim.name in DRAWN_OR_GIVEN
+    if own and brought_up.name == DISCARD:
+        return False
+    return same or (brought_up.tile in HIDDEN and sought != claim.tile)
 
 
 def _follows(told: Sequence[tuple[int, int]], first: int, second: int) -> bool:
