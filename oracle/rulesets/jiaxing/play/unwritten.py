@@ -40,6 +40,8 @@ def draws(table: Table[Course], act: Act) -> Iterator[Act]:
     course = table.course
     opening = in_the_opening(table)
     if act.name == "lay" and not _lacks(table, act):
+        if course.due is Due.TAKE and _shows_the_take(table, act):
+            yield Act(UNWRITTEN_TAKE, DEALER, place=act.place)
         return
     if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
         yield Act(UNWRITTEN_TAKE, DEALER, place=act.place)
@@ -62,6 +64,13 @@ def _lacks(table: Table[Course], act: Act) -> bool:
     held = table.hands[act.seat]
     shown = Counter(tile for tile in act.tiles if tile != UNSEEN)
     return any(number > held.most(tile, table.unaccounted(tile)) for tile, number in shown.items())
+
+
+def _shows_the_take(table: Table[Course], act: Act) -> bool:
+    """Whether the dealer shows more of a kind than he is known to have, and is to take one of that kind (JX-3.5)."""
+    tile = table.wall.next()
+    known = table.hands[DEALER].count(tile)
+    return act.seat == DEALER and tile != UNSEEN and known < act.tiles.count(tile)
 
 
 def _may_draw_a_four(table: Table[Course], seat: str) -> bool:
@@ -88,8 +97,9 @@ def _draws_of(table: Table[Course], seat: str, act: Act, *, may_have_more: bool)
     """The replacements a seat has not been seen to draw; where its hand is unseen there may be more."""
     if table.course.due is Due.REPLACE and not table.knows_hand(seat):
         yield Act(UNWRITTEN, seat, place=act.place)
+    shown = table.knows_hand(seat) or in_the_opening(table)
     for _ in range(WALL):
-        if not table.knows_hand(seat) or owed(table, seat) <= 0 or not table.wall.left:
+        if not shown or owed(table, seat) <= 0 or not table.wall.left:
             break
         yield Act(UNWRITTEN, seat, place=act.place)
         may_have_more = True
