@@ -86,6 +86,7 @@ spelling: $(CHECK_STAMP)
 
 registry: $(CHECK_STAMP)
 	$(PY) -m spec.registry --check
+	$(PY) -m oracle.report.values --check
 	$(PY) -m conformance_tests.builder.simplifying --check
 
 messages: $(CHECK_STAMP)  ## write the Chinese texts in simplified characters anew, by OpenCC

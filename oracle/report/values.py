@@ -1,16 +1,23 @@
-"""The figures of a game as a profile: every item, limit and figure of the settlement, ready to be changed."""
+"""The figures of a game as a profile: every item, limit and figure of the settlement, ready to be changed.
+
+A profile `book` that is shipped has the figures of the tables: `python -m oracle.report.values` writes it, and with
+`--check` says whether it is as it would be written.
+"""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from oracle.game.items import items_of
 from oracle.rulebook.house import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say
+from spec import FOLDER
 from spec.simplified import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from oracle.game.items import Item, Worth
     from oracle.rulebook.house import House
@@ -18,6 +25,9 @@ if TYPE_CHECKING:
 
 NAME = "my-table"
 """What a form that nobody has named yet calls itself."""
+
+FIGURES = "[values]"
+"""Where the figures of a profile begin, below what it says of itself."""
 
 
 def form_lines(
@@ -105,3 +115,35 @@ def _between(worth: Worth) -> str:
         return f"{low}–"
     high = worth.high[0][0]
     return str(low) if low == high else f"{low}–{high}"
+
+
+# -- the profiles of the books themselves ------------------------------------------------------------
+
+
+def books() -> Iterator[tuple[str, Path]]:
+    """Every game that ships the values of its book as a profile, with the file."""
+    for path in sorted(FOLDER.glob("*/profiles/book.toml")):
+        yield path.parent.parent.name, path
+
+
+def book(game: str, text: str) -> str:
+    """The profile of a book's own values: what its text says of itself, and every figure of the tables."""
+    lines = [*form_lines(game, "en")]
+    return "\n".join((text.partition(f"{FIGURES}\n")[0] + FIGURES, *lines[lines.index(FIGURES) + 1 :], ""))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the profiles of the books, or with `--check` say which are not as they would be written."""
+    status = 0
+    for game, path in books():
+        text = path.read_text(encoding="utf-8")
+        if "--check" not in arguments:
+            path.write_text(book(game, text), encoding="utf-8")
+        elif text != book(game, text):
+            sys.stderr.write(f"{path} has drifted from the tables; run python -m oracle.report.values\n")
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

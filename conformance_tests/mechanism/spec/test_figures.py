@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import few
+from conformance_tests.mechanism.spec.another_figure import with_another_figure
 from spec import FOLDER, figures, registry
 
 if TYPE_CHECKING:
@@ -172,19 +173,6 @@ def test_the_clause_of_an_item_names_its_figure_in_both_languages(monkeypatch: p
         )
     ]
     assert missing == []
-
-
-def with_another_figure(folder: Path, place: str) -> tuple[Path, str]:
-    """Let a table say one more at a place, or in the first row of many; give the table and the text it had."""
-    table, _ = figures.table_of(folder, place)
-    text, was = table.read_text(encoding="utf-8"), figures.figure(folder, place)
-    whole, dot, part = was.split()[0].partition(".")
-    for number in re.finditer(rf"(?<![\w.-]){re.escape(was.split()[0])}(?![\w.-])", text):
-        other = f"{text[: number.start()]}{int(whole) + 1}{dot}{part}{text[number.end() :]}"
-        table.write_text(other, encoding="utf-8")
-        if figures.figure(folder, place) != was:
-            return table, text
-    raise AssertionError(place)
 
 
 @pytest.mark.parametrize("game", GAMES)
