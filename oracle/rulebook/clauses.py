@@ -17,6 +17,7 @@ from spec.simplified import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
 ClauseId = NewType("ClauseId", str)
 
@@ -144,11 +145,24 @@ def texts(game: str) -> Mapping[str, ClauseText]:
     }
 
 
+F = TypeVar("F", bound="Callable[..., object]")
+
+
+def made_of_a_row(function: F, table: Path, line: int, name: str) -> F:
+    """A function that says what a row of a table says, named like the row: it stands at the line of that."""
+    function.__name__ = function.__qualname__ = name
+    function.__code__ = function.__code__.replace(co_filename=str(table), co_firstlineno=line, co_name=name)
+    return function
+
+
 def origin(function: Callable[..., object]) -> str:
-    """The file and line where a function stands, for the reader of `explain`."""
+    """The file and line where a function stands, or the row it is made of, for the reader of `explain`."""
+    code = function.__code__
+    if code.co_filename.endswith(".toml"):
+        return f"spec/{code.co_filename.rsplit('/spec/', 1)[-1]}:{code.co_firstlineno}"
     module = sys.modules[function.__module__]
     name = (module.__file__ or module.__name__).rsplit("/oracle/", 1)[-1]
-    return f"oracle/{name}:{function.__code__.co_firstlineno}"
+    return f"oracle/{name}:{code.co_firstlineno}"
 
 
 def every_clause() -> Iterator[ClauseId]:

@@ -11,6 +11,7 @@ from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 
 T = TypeVar("T")
@@ -129,6 +130,12 @@ def read_as(game: str, name: str, reader: Callable[[Section], T]) -> T:
 @lru_cache(KEPT)
 def _as_read(text: str, where: str, reader: Callable[[Section], object]) -> object:
     return reader(Section(where, parsed(text)))
+
+
+def lines_of(file: Path, heading: str) -> tuple[int, ...]:
+    """The lines of a table at which the rows under a heading begin."""
+    text = file.read_text(encoding="utf-8")
+    return tuple(number for number, line in enumerate(text.split("\n"), start=1) if line == heading)
 
 
 def rows_of(game: str, path: str) -> tuple[tuple[Section, ...], str]:

@@ -10,6 +10,7 @@ import inspect
 import json
 from functools import cache
 from html import escape
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,19 +158,26 @@ def _code(game: str, clause: str) -> list[nodes.Node]:
     functions = (*carried_by(clause), *completed_by(clause))
     within: list[nodes.Node] = []
     for function in functions:
-        path, text = source_of(function)
+        path, text, language = source_of(function)
         within.append(nodes.paragraph("", "", nodes.literal("", path), classes=["paipu-source-file"]))
-        within.append(nodes.literal_block(text, text, language="python", classes=["paipu-source-code"]))
+        within.append(nodes.literal_block(text, text, language=language, classes=["paipu-source-code"]))
     short = said("marks.comma").join(function.__name__ for function in functions)
     return unfolding(f"{said('clause.enforced')} {short}", *within, name="paipu-case paipu-code")
 
 
 @cache
-def source_of(function: Callable[..., object]) -> tuple[str, str]:
-    """Where a function stands, from the root of the sources, and its text."""
+def source_of(function: Callable[..., object]) -> tuple[str, str, str]:
+    """Where a function stands, from the root of the sources, its text and language; the row if it is made of one."""
+    from oracle.rulebook.clauses import origin  # noqa: PLC0415  (a site without an oracle has none)
+
+    place = origin(function)
+    if place.startswith("spec/"):
+        file, line = place.removeprefix("spec/").rsplit(":", 1)
+        below = (FOLDER / file).read_text(encoding="utf-8").split("\n")[int(line) - 1 :]
+        return place, "\n".join(takewhile(bool, below)), "toml"
     lines, first = inspect.getsourcelines(function)
     path = Path(inspect.getsourcefile(function) or "").resolve().relative_to(FOLDER.parent.resolve())
-    return f"{path.as_posix()}:{first}", "".join(lines)
+    return f"{path.as_posix()}:{first}", "".join(lines), "python"
 
 
 def _cases(game: str, clause: str, page: str) -> list[nodes.Node]:

@@ -3,18 +3,64 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 Counting = Literal["combination", "unit", "tile", "form", "hand", "fancy"]
 
 COUNTINGS = frozenset(("combination", "unit", "tile", "form", "hand"))
+
+
+OF = frozenset(("one-suit", "different-suits", "winds", "dragons"))
+
+ON = frozenset(
+    (
+        "consecutive",
+        "odd",
+        "even",
+        "three-apart",
+        "equal",
+        "steps",
+        "links",
+        "dragon",
+        "ends",
+        "different",
+        "any",
+    )
+)
+
+
+class Link(NamedTuple):
+    """Units that make an item: how many of each kind, of what, and on which ranks (the words of patterns.toml).
+
+    With a `reading` they make it while that has the `candidate`, beside what else does.
+    """
+
+    of: str
+    ranks: str
+    sequences: int
+    triplets: int
+    pairs: int
+    reading: str = ""
+    candidate: str = ""
+
+    @property
+    def units(self) -> int:
+        """How many units there are."""
+        return self.sequences + self.triplets + self.pairs
+
+
+class Ranks(NamedTuple):
+    """The ranks every tile is of (`only`), each unit holds (`throughout`), or no tile is of (`without`)."""
+
+    how: Literal["only", "throughout", "without"]
+    ranks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +69,7 @@ class Pattern:
 
     `form` is empty for fancy items, which belong to none. `wait` marks those that say where the winning tile lies:
     `shape`, of which one counts at most, for they exclude or take in one another, or `beside`. One that is `unlisted`
-    exists only under a profile of values that has it.
+    exists only under a profile of values that has it. `made` is what its row says it is, nothing where code does.
     """
 
     order: int
@@ -38,6 +84,7 @@ class Pattern:
     counting: Counting
     wait: str
     unlisted: bool
+    made: tuple[Link | Ranks, ...]
 
     @property
     def several(self) -> bool:
@@ -85,7 +132,29 @@ def _pattern(order: int, row: Section) -> Pattern:
         counting=cast("Counting", counting),
         wait=row.text("wait") if row.has("wait") else "",
         unlisted=row.has("profile"),
+        made=tuple(_made(row)),
     )
+
+
+def _made(row: Section) -> Iterator[Link | Ranks]:
+    """What a row says its item is made of."""
+    for key in ("link", "also"):
+        if row.has(key):
+            yield _link(row.section(key))
+    for how in ("only", "throughout", "without"):
+        if row.has(how):
+            yield Ranks(how, row.numbers(how))
+
+
+def _link(row: Section) -> Link:
+    sequences, triplets, pairs = (
+        row.number(kind) if row.has(kind) else 0 for kind in ("sequences", "triplets", "pairs")
+    )
+    reading, candidate = (row.text(key) if row.has(key) else "" for key in ("reading", "candidate"))
+    link = Link(row.text("of"), row.text("ranks"), sequences, triplets, pairs, reading, candidate)
+    if link.of not in OF or link.ranks not in ON:
+        raise TableError(f"{row.where}: {link.of} or {link.ranks} says nothing of units")
+    return link
 
 
 @cites("YW-SCORE-4a")

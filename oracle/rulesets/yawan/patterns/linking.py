@@ -8,43 +8,54 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import combinations, product
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oracle.rulesets.yawan.hand.views import Numbered
 
 Units = tuple["Numbered", ...]
 Row = tuple[int, ...]
 
-EVERY: Row = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-"""Rank after rank (连)."""
+RANKS: Row = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 
-ODD: Row = (1, 3, 5, 7, 9)
-"""The odd ranks (单连)."""
-
-EVEN: Row = (2, 4, 6, 8)
-"""The even ranks (双连)."""
-
-STEPS: Row = (1, 2, 3, 4, 5, 6, 7)
-"""Where the sequences 123, 234 … 789 begin (步步高)."""
-
-LINKS: Row = (1, 3, 5, 7)
-"""Where the sequences 123, 345, 567 and 789 begin (节节高)."""
+IN_A_ROW: Mapping[str, Row] = MappingProxyType(
+    {
+        "consecutive": RANKS,
+        "odd": (1, 3, 5, 7, 9),
+        "even": (2, 4, 6, 8),
+        "steps": (1, 2, 3, 4, 5, 6, 7),
+        "links": (1, 3, 5, 7),
+        "dragon": (1, 4, 7),
+    }
+)
+"""Ranks of which neighbours make an item (连, 单连, 双连), and where the sequences of 步步高, 节节高 and 龙 begin."""
 
 THIRDS: frozenset[Row] = frozenset({(1, 4, 7), (2, 5, 8), (3, 6, 9)})
 """Ranks three apart (间连)."""
 
-DRAGON: Row = (1, 4, 7)
-"""Where the sequences 123, 456 and 789 begin (龙)."""
+ENDS: Row = (1, 7)
+"""Where the sequences 123 and 789 begin."""
 
 KEPT = 8_192
 """Hands whose choices of units are remembered."""
 
 
 @cache
-def successive(row: Row, count: int) -> frozenset[Row]:
-    """Every so many neighbours in a row."""
-    return frozenset(row[first : first + count] for first in range(len(row) - count + 1))
+def rows(ranks: str, count: int) -> frozenset[Row]:
+    """Every row of so many ranks that lie as a word of patterns.toml says."""
+    match ranks:
+        case "three-apart":
+            return THIRDS
+        case "ends":
+            return frozenset({tuple(sorted(ENDS * (count // len(ENDS))))})
+        case "equal":
+            return frozenset((rank,) * count for rank in RANKS)
+        case _:
+            row = IN_A_ROW[ranks]
+            return frozenset(row[first : first + count] for first in range(len(row) - count + 1))
 
 
 Choices = tuple[tuple[int, Row], ...]
@@ -82,25 +93,8 @@ def _choice(chosen: tuple[Placed, ...]) -> tuple[int, Row]:
     return sum([bit for bit, _ in chosen]), tuple(sorted([rank for _, rank in chosen]))
 
 
-def in_one_suit(units: Units, rows: frozenset[Row]) -> list[int]:
-    """The masks of units of one suit whose ranks are one of these rows, which are all as long."""
-    return [mask for mask, ranks in of_one_suit(units, _length(rows)) if ranks in rows]
-
-
-def in_different_suits(units: Units, rows: frozenset[Row]) -> list[int]:
-    """The masks of units, each of another suit in any order of the suits, whose ranks are one of these rows."""
-    return [mask for mask, ranks in of_different_suits(units, _length(rows)) if ranks in rows]
-
-
-def equal(units: Units, count: int) -> list[int]:
-    """The masks of so many units of one suit and one rank."""
-    return [mask for mask, ranks in of_one_suit(units, count) if len(set(ranks)) == 1]
-
-
-def equal_in_different_suits(units: Units, count: int) -> list[int]:
-    """The masks of so many units of one rank, each of another suit."""
-    return [mask for mask, ranks in of_different_suits(units, count) if len(set(ranks)) == 1]
-
-
-def _length(rows: frozenset[Row]) -> int:
-    return len(next(iter(rows)))
+def linked(units: Units, count: int, of: str, ranks: str) -> list[int]:
+    """The masks of so many units, of one suit or each of another in any order of the suits, on such ranks."""
+    choices = of_one_suit if of == "one-suit" else of_different_suits
+    wanted = rows(ranks, count)
+    return [mask for mask, row in choices(units, count) if row in wanted]

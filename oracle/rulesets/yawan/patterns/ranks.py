@@ -1,4 +1,4 @@
-"""Ranks (花科): every tile, every unit, no tile or one unit alone of certain ranks."""
+"""Ranks (花科): 夭, ranks three apart, one unit alone of a rank; what asks for certain ranks stands in patterns.toml."""
 
 from __future__ import annotations
 
@@ -22,45 +22,15 @@ def quan_yao(hand: Palette) -> bool:
     return not hand.ranks & ~ENDS
 
 
-def _only(hand: Palette, ranks: int) -> bool:
+def is_only(hand: Palette, ranks: int) -> bool:
     """Whether every tile is of one of these ranks, so that there are no honours."""
     return not hand.honours and not hand.ranks & ~ranks
-
-
-@hand_item(Palette, "YW-P-013", "YW-P-096", "YW-P-163", "YW-P-205")
-def quan_xiao_hua(hand: Palette) -> bool:
-    """全小花: every tile is of rank 1, 2 or 3."""
-    return _only(hand, rank_mask(1, 2, 3))
-
-
-@hand_item(Palette, "YW-P-014", "YW-P-097", "YW-P-164", "YW-P-206")
-def quan_zhong_hua(hand: Palette) -> bool:
-    """全中花 (ranks 中, the middle ones): every tile is of rank 4, 5 or 6."""
-    return _only(hand, rank_mask(4, 5, 6))
-
-
-@hand_item(Palette, "YW-P-015", "YW-P-098", "YW-P-165", "YW-P-207")
-def quan_da_hua(hand: Palette) -> bool:
-    """全大花: every tile is of rank 7, 8 or 9."""
-    return _only(hand, rank_mask(7, 8, 9))
-
-
-@hand_item(Palette, "YW-P-016", "YW-P-099", "YW-P-166", "YW-P-208")
-def quan_dan_hua(hand: Palette) -> bool:
-    """全单花 (单, odd): every tile is of an odd rank."""
-    return _only(hand, rank_mask(1, 3, 5, 7, 9))
-
-
-@hand_item(Palette, "YW-P-017", "YW-P-100", "YW-P-167", "YW-P-209")
-def quan_shuang_hua(hand: Palette) -> bool:
-    """全双花: every tile is of an even rank."""
-    return _only(hand, rank_mask(2, 4, 6, 8))
 
 
 @hand_item(Palette, "YW-P-018", "YW-P-101", "YW-P-168", "YW-P-224b")
 def quan_jian_hua(hand: Palette) -> bool:
     """全间花: every tile is of rank 1, 4 or 7, or every tile of 2, 5 or 8, or every tile of 3, 6 or 9."""
-    return any(_only(hand, third) for third in THIRDS)
+    return any(is_only(hand, third) for third in THIRDS)
 
 
 # Every unit
@@ -70,74 +40,6 @@ def quan_jian_hua(hand: Palette) -> bool:
 def quan_dai_yao(hand: Common) -> bool:
     """全带夭: each set and the pair hold a 1, a 9 or an honour."""
     return hand.yao
-
-
-def _throughout(hand: Common, rank: int) -> bool:
-    """Whether each set and the pair hold a tile of a rank."""
-    return hand.ranks & rank_mask(rank) != 0
-
-
-@hand_item(Common, "YW-P-006", "YW-P-089")
-def quan_dai_er(hand: Common) -> bool:
-    """全带二: each set and the pair hold a 2."""
-    return _throughout(hand, 2)
-
-
-@hand_item(Common, "YW-P-007", "YW-P-090")
-def quan_dai_san(hand: Common) -> bool:
-    """全带三: each set and the pair hold a 3."""
-    return _throughout(hand, 3)
-
-
-@hand_item(Common, "YW-P-008", "YW-P-091")
-def quan_dai_si(hand: Common) -> bool:
-    """全带四: each set and the pair hold a 4."""
-    return _throughout(hand, 4)
-
-
-@hand_item(Common, "YW-P-009", "YW-P-092")
-def quan_dai_wu(hand: Common) -> bool:
-    """全带五: each set and the pair hold a 5."""
-    return _throughout(hand, 5)
-
-
-@hand_item(Common, "YW-P-010", "YW-P-093")
-def quan_dai_liu(hand: Common) -> bool:
-    """全带六: each set and the pair hold a 6."""
-    return _throughout(hand, 6)
-
-
-@hand_item(Common, "YW-P-011", "YW-P-094")
-def quan_dai_qi(hand: Common) -> bool:
-    """全带七: each set and the pair hold a 7."""
-    return _throughout(hand, 7)
-
-
-@hand_item(Common, "YW-P-012", "YW-P-095")
-def quan_dai_ba(hand: Common) -> bool:
-    """全带八: each set and the pair hold an 8."""
-    return _throughout(hand, 8)
-
-
-# No tile
-
-
-@hand_item(Palette, "YW-P-060", "YW-P-133", "YW-P-189", "YW-P-226")
-def duan_yao(hand: Palette) -> bool:
-    """断幺: there is no 1."""
-    return not hand.ranks & rank_mask(1)
-
-
-@hand_item(Palette, "YW-P-062", "YW-P-135", "YW-P-191", "YW-P-228")
-def duan_wu(hand: Palette) -> bool:
-    """断五: there is no 5."""
-    return not hand.ranks & rank_mask(5)
-
-
-@hand_item(Palette, "YW-P-064", "YW-P-137", "YW-P-193", "YW-P-230")
-def duan_jiu(hand: Palette) -> bool:
-    """断九: there is no 9."""
-    return not hand.ranks & rank_mask(9)
 
 
 # One unit alone

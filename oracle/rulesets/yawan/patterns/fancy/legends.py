@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 from oracle.rulesets.yawan.figures.kinds import COLOUR_OF
 from oracle.rulesets.yawan.hand.arrangement import Arrangement, Unit
 from oracle.rulesets.yawan.hand.views import Sequences
+from oracle.rulesets.yawan.patterns.linking import linked
 from oracle.rulesets.yawan.patterns.naming import rank_of
 from oracle.rulesets.yawan.patterns.register import fancy
-from oracle.rulesets.yawan.patterns.sequences import (
-    bu_bu_gao,
-    hua_se_long,
-    jie_jie_gao,
-    qing_se_long,
-    shuang_hua_long,
-)
+from oracle.rulesets.yawan.patterns.sequences import shuang_hua_long
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,8 +29,8 @@ def _sequences(hand: Arrangement) -> Sequences:
 
 def _dragon_in(hand: Arrangement, suit: str) -> bool:
     """Whether 青色龙 is there in a suit."""
-    lows = _sequences(hand).lows
-    return bool(qing_se_long(Sequences(hand.form, tuple(low for low in lows if low[0] == suit))))
+    lows = tuple(low for low in _sequences(hand).lows if low[0] == suit)
+    return bool(linked(lows, 3, "one-suit", "dragon"))
 
 
 @fancy(Arrangement, "YW-P-245")
@@ -43,8 +38,7 @@ def duan_qiao_xiang_hui(hand: Arrangement) -> bool:
     """断桥相会: won on another's 5 in the middle of the 456 of a dragon of one suit or of three."""
     if hand.win.drawn or rank_of(hand.win.tile) != FIVE:
         return False
-    sequences = _sequences(hand)
-    return _joins(hand, [*qing_se_long(sequences), *hua_se_long(sequences)])
+    return _joins(hand, [*_dragons(hand, "one-suit"), *_dragons(hand, "different-suits")])
 
 
 @fancy(Arrangement, "YW-P-245", reading="YW-A49", candidate="one-suit")
@@ -52,7 +46,12 @@ def duan_qiao_xiang_hui_of_one_suit(hand: Arrangement) -> bool:
     """断桥相会, read so that the dragon is of one suit."""
     if hand.win.drawn or rank_of(hand.win.tile) != FIVE:
         return False
-    return _joins(hand, qing_se_long(_sequences(hand)))
+    return _joins(hand, _dragons(hand, "one-suit"))
+
+
+def _dragons(hand: Arrangement, of: str) -> list[int]:
+    """青色龙 or 花色龙, as masks of sequences."""
+    return linked(_sequences(hand).lows, 3, of, "dragon")
 
 
 def _joins(hand: Arrangement, dragons: Iterable[int]) -> bool:
@@ -139,8 +138,8 @@ def jiu_jiu_deng_gao(hand: Arrangement) -> bool:
     """九九登高: 步步高 or 节节高 with a pair of 9s of any suit."""
     if rank_of(hand.eyes) != 9:
         return False
-    sequences = _sequences(hand)
-    return bool(bu_bu_gao(sequences) or jie_jie_gao(sequences))
+    lows = _sequences(hand).lows
+    return any(linked(lows, 3, "one-suit", ranks) for ranks in ("steps", "links"))
 
 
 # 花组式
