@@ -152,11 +152,13 @@ class LoseWall:
 class Blur:
     """The log does not tell which of a seat's tiles lie where.
 
-    The hand and the sets at these places among its laid ones are unknown from now on.
+    The hand and the sets at these places among its laid ones are unknown from now on; with `held` only how many tiles
+    are in the hand: those known to be there have not left it.
     """
 
     seat: str
     sets: tuple[int, ...] = ()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -346,8 +346,8 @@ class Table(Generic[Course_co]):
                 if drawer is not None:
                     self.hands[drawer].unseen = ENDLESS
                 return None
-            case Blur(seat, sets):
-                self._blur(seat, sets)
+            case Blur():
+                self._blur(move)
                 return None
             case _:
                 assert_never(move)
@@ -415,6 +415,10 @@ class Table(Generic[Course_co]):
         if move.takes_open and not move.stray:
             if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
                 self.account(move.laid.claimed)
+            elif (
+                self.open is not None and self.open.tile not in move.laid.tiles and UNSEEN in move.laid.tiles
+            ):
+                self._lose_sight(self.open.tile)  # it lies among the unseen ones
             self.open = None
         elif move.stray and move.laid.claimed is not None:
             self._out_of_the_pool(move.laid.claimed)
@@ -492,14 +496,19 @@ class Table(Generic[Course_co]):
         hand.lose_unseen()
         self.account(tile)
 
-    def _blur(self, seat: str, sets: Iterable[int]) -> None:
-        """Any tile of the hand and of these sets may be in the hand, on the table or gone."""
-        for index in sorted(sets, reverse=True):
-            for tile in self.laid[seat].pop(index).tiles:
+    def _blur(self, move: Blur) -> None:
+        """Any tile of these sets, and of a hand that is not `held`, may be in the hand, on the table or gone."""
+        hand, laid = self.hands[move.seat], self.laid[move.seat]
+        for index in sorted(move.sets, reverse=True):
+            for tile in laid.pop(index).tiles:
                 if tile != UNSEEN:
                     self._lose_sight(tile)
-        self.forget_hand(seat)
-        self.hands[seat].unseen = ENDLESS
+        if move.held:
+            self.doubted.add(move.seat)
+            hand.limits = {}
+        else:
+            self.forget_hand(move.seat)
+        hand.unseen = ENDLESS
 
     def _forget(self) -> None:
         """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
+from oracle.rulesets.tongqi.figures.forms import LOOSE, form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
 from oracle.rulesets.tongqi.play.passed_tiles import (
     claimed_instead,
@@ -88,11 +89,8 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
         return ()
     course = given_back(table, act)
     lying = open_now(table, act)
-    loose = tuple(
-        index
-        for index, laid in enumerate(table.laid[act.seat])
-        if laid.kind in ("butong", "wuzi") or UNSEEN in laid.tiles
-    )
+    loose = tuple(place for place, laid in enumerate(table.laid[act.seat]) if _may_be_relaid(laid, act))
+    hazy = (*course.hazy, *(tile for place in loose for tile in table.laid[act.seat][place].tiles))
     opened = (lying or taken_tile(table, act)).claimed_as(act.tile)
     after = course._replace(
         due=Due.DISCARD,
@@ -106,31 +104,38 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         in_time=left_in_time(table, act.seat),
+        hazy=hazy,
     )
     return (
         *withdrawn(table, act),
-        Blur(act.seat, loose),
+        Blur(act.seat, loose, held=True),
         *_laid_somehow(act, opened, stray=lying is None),
         Mark(after),
     )
 
 
+@cites("TQ-6.1f")
+def _may_be_relaid(laid: LaidSet, act: Act) -> bool:
+    """Whether a set may be a 不同 or 五子 all of whose tiles are among the sets named: none goes back to the hand."""
+    if UNSEEN in laid.tiles:
+        return True
+    named = Counter(tile for tiles in act.making for tile in tiles)
+    return laid.kind in LOOSE and (Counter(laid.tiles) - named).total() <= named[UNSEEN]
+
+
 def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
     """The sets a re-laying results in, one of which took the tile; the log leaves undecided where the rest came from."""
-    arrived = False
-    for tiles in act.making:
-        made = set_of(tiles)
-        if made is None:
-            continue
-        takes = not arrived and act.tile in made.tiles
-        arrived = arrived or takes
-        own = list(made.tiles)
+    lying = [tuple(sorted(tiles)) for tiles in act.making if UNSEEN in tiles or set_of(tiles) is not None]
+    holding = [place for sought in (act.tile, UNSEEN) for place, tiles in enumerate(lying) if sought in tiles]
+    for place, tiles in enumerate(lying):
+        made, takes, own = set_of(tiles), place in holding[:1], list(tiles)
         if takes:
-            own.remove(opened.tile if opened.tile in own else str(act.tile))
-        named = form_by_facts("eat", made.kind)
+            own.remove(next(each for each in (opened.tile, act.tile, UNSEEN) if each in own))
+        named = None if made is None else form_by_facts("eat", made.kind)
         slug = "" if named is None else named.slug
+        kind = "none" if made is None else made.kind
         source = opened.seat if takes else None
-        laid = LaidSet(made.kind, made.tiles, slug, act.place.at, act.tile if takes else own[0], source)
+        laid = LaidSet(kind, tiles, slug, act.place.at, act.tile if takes else own[0], source)
         yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray)
 
 

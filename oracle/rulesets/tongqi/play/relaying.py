@@ -9,7 +9,7 @@ from oracle.families.dominoes.relaying import cancel, eating, is_read_one_way, o
 from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
+from oracle.rulesets.tongqi.figures.forms import all_butong, all_wuzi, form_by_facts, set_of
 from oracle.rulesets.tongqi.hand.relaying import relays_lawfully
 from oracle.rulesets.tongqi.hand.standing import may_relay_by
 from oracle.rulesets.tongqi.play.passed_tiles import still_owned
@@ -21,6 +21,7 @@ from oracle.table.moves import Mark, SetDown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Tile
     from oracle.families.dominoes.relaying import Change
     from oracle.game.rule import Answers
     from oracle.rulesets.tongqi.state.course import Course
@@ -48,7 +49,7 @@ def _relays_one_way(table: Table[Course], act: Act) -> bool:
     hand = table.hands[act.seat]
     if not act.making or act.tile is None:
         return True
-    if any(UNSEEN in laid.tiles for laid in table.laid[act.seat]):
+    if any(UNSEEN in tiles for tiles in (*act.making, *(laid.tiles for laid in table.laid[act.seat]))):
         return False
     if hand.whole:
         return True
@@ -62,10 +63,16 @@ def _relays_one_way(table: Table[Course], act: Act) -> bool:
 def a_rearrangement_makes_sets(table: Table[Course], act: Act) -> Answer:
     """A re-laying (重排) makes 不同 and 五子 only."""
     for tiles in act.making:
-        made = set_of(tiles)
-        if made is None or made.kind not in ("butong", "wuzi"):
+        if not _may_be_loose(tiles):
             return Objection("makes-no-set", {"tiles": tiles})
     return None
+
+
+def _may_be_loose(tiles: Sequence[Tile]) -> bool:
+    """Whether tiles, some of them unseen, may be a 不同 or 五子."""
+    seen = Counter(tile for tile in tiles if tile != UNSEEN)
+    loose = (*all_butong(), *all_wuzi())
+    return any(len(tiles) == len(made.tiles) and not seen - Counter(made.tiles) for made in loose)
 
 
 @clause("TQ-6.1f", void=True)

@@ -28,9 +28,8 @@ from oracle.rulesets.tongqi.play.priority import (
     is_beside_a_good_win,
     prevails,
 )
-from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin, shown_coming
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
-from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -276,10 +275,7 @@ def seen_before(table: Table[Course], seat: str, tile: str) -> int:
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
     public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
     shown = {
-        other: min(
-            table.course.pats[other].count(tile) + (other == DEALER and table.course.face_up == tile),
-            table.hands[other].count(tile),
-        )
+        other: min(shown_coming(table.course, other, tile), table.hands[other].count(tile))
         for other in table.seats
     }
     if reading == "public-only":

@@ -22,7 +22,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
-from oracle.rulesets.tongqi.state.course import prospect_due
+from oracle.rulesets.tongqi.state.course import prospect_due, shown_coming
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
 from oracle.ruling.findings import Fact, Kind
@@ -262,7 +262,7 @@ def _four_seen(played: Played, won: DeclaredWin) -> Known:
         return Known.YES
     if _in_the_wall(played.table, won):
         return Known.NO
-    if _went_unseen(played.table, won.seat):
+    if _went_unseen(played.table, won.seat) or won.seen + _out_of_sight(played.table, won) >= FOUR:
         return Known.UNKNOWN
     if played.table.course.dealt or any(_hides(played.table, won, seat) for seat in SEATS):
         return Known.NO
@@ -283,6 +283,14 @@ def _went_unseen(table: Table[Course], winner: str) -> bool:
     shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
     first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
     return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
+
+
+def _out_of_sight(table: Table[Course], won: DeclaredWin) -> int:
+    """How many of the winning kind may have been seen of which the log does not tell any more where they are."""
+    course = table.course
+    hazy = course.hazy.count(won.tile) + course.hazy.count(UNSEEN)
+    owned = {seat: shown_coming(course, seat, won.tile) for seat in table.doubted - {won.seat}}
+    return hazy + sum(max(0, shown - table.hands[seat].count(won.tile)) for seat, shown in owned.items())
 
 
 def _hides(table: Table[Course], won: DeclaredWin, seat: str) -> bool:

@@ -134,6 +134,9 @@ class Course(NamedTuple):
     late_pat: bool = False
     """Whether a 拍 was drawn after the win."""
 
+    hazy: tuple[str, ...] = ()
+    """The tiles that lay in sets of which the log leaves open whether they were laid anew."""
+
     # -- what the laws look up
     passed: Mapping[str, Mapping[str, int]] = NO_KIND
     """The 過張 of each seat, with the act that put each out (law 6)."""
@@ -220,3 +223,9 @@ def prospect_due(table: Table[Course]) -> int | None:
     if not table.wall.sized:
         return None
     return min(PROSPECT, table.wall.left + len(table.turned))
+
+
+@cites("TQ-3.4e", "TQ-4.1d")
+def shown_coming(course: Course, seat: str, tile: str) -> int:
+    """How many of a kind that a seat still owns everybody saw come: by 拍, and as the 頭張."""
+    return course.pats[seat].count(tile) + (seat == DEALER and course.face_up == tile)
