@@ -16,7 +16,7 @@ import pytest
 import oracle
 from conformance_tests.audits.bench import CHAPTER, CLEAN, ROOT, paipu, remarked, rows
 from oracle.audits.judging import Judge, Terms
-from oracle.audits.pieces import MOST, pieces, tasks
+from oracle.audits.pieces import HANDS, chunks, pieces
 from oracle.audits.sources import FREE, NoSourceError, looked_for, named, sources
 from oracle.conformance.inputs.structured import structured_log
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 def judged(*words: str) -> list[Row]:
     """The rows of what is named, judged in this process."""
     judge, found = Judge(Terms()), []
-    for task in tasks(pieces(sources(named(words)))):
+    for chunk in chunks(pieces(sources(named(words)))):
         judge.begin()
-        found += [judge.row(piece) for piece in task]
+        found += [judge.row(piece) for piece in chunk]
     return found
 
 
@@ -143,16 +143,21 @@ def test_what_stands_before_the_first_hand_is_a_row_of_its_own(tmp_path: Path) -
     ]
 
 
-def test_a_match_is_judged_as_one_and_stays_in_one_task() -> None:
+def test_a_match_is_judged_as_one_and_stays_in_one_chunk() -> None:
     path = ROOT / "conformance_tests/mechanism/oracle/matches/tongqi.paipu"
     found = [row["status"] for row in judged(str(path))]
     assert found == ["clean", "broken", "clean", "clean", "undecided"]
 
 
-def test_a_match_goes_on_beyond_a_task_only_where_it_is_very_long(tmp_path: Path) -> None:
+def test_a_match_goes_on_beyond_a_chunk_only_where_it_is_very_long(tmp_path: Path) -> None:
     named_hand = '[Game "tongqi"]\n[Player tian "A"]\n[Player di "B"]\nend cut\n'
-    (tmp_path / "one.paipu").write_text(named_hand * (MOST + 50) + CLEAN * 50, encoding="utf-8")
-    assert [len(task) for task in tasks(pieces(sources(named([str(tmp_path)]))))] == [MOST, 50, 32, 18]
+    (tmp_path / "one.paipu").write_text(named_hand * (HANDS.most + 50) + CLEAN * 50, encoding="utf-8")
+    assert [len(chunk) for chunk in chunks(pieces(sources(named([str(tmp_path)]))))] == [
+        HANDS.most,
+        50,
+        32,
+        18,
+    ]
 
 
 # -- archives ------------------------------------------------------------------------------------------

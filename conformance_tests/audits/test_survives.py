@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.audits.bench import Misbehaving, many, paipu, remarked, rows
-from oracle.audits.crew import GRACE, Limits
 from oracle.audits.parts import Folder, OtherAuditError, is_complete, part_files
 from oracle.audits.run import Audit, run
+from oracle.judge.many.workers import GRACE, Limits
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,11 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import field
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from grammar.records import dataclass
 from oracle import VERSION
@@ -96,8 +97,31 @@ def load_all() -> None:
         Judge(Terms()).row(Piece("-", 1, 1, NOTATION, f'[Game "{game}"]\nend cut\n'.encode()))
 
 
+class Judging(Protocol):
+    """What judges hands in a process; tests set another in the place of `Judge`."""
+
+    def begin(self) -> None:
+        """Begin a chunk."""
+
+    def row(self, piece: Piece) -> Row:
+        """The row of a hand."""
+        raise NotImplementedError
+
+
+def begun(makes: Callable[[], Judging]) -> Callable[[Sequence[Piece]], Iterator[Row]]:
+    """Load what judges, and give what makes the rows of a chunk."""
+    judge = makes()
+    load_all()
+    return partial(_rows, judge)
+
+
+def _rows(judge: Judging, chunk: Sequence[Piece]) -> Iterator[Row]:
+    judge.begin()
+    yield from map(judge.row, chunk)
+
+
 class Judge:
-    """Judges the hands of a task in their order, each by what those before it in its file came to."""
+    """Judges the hands of a chunk in their order, each by what those before it in its file came to."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms

@@ -1,34 +1,29 @@
-"""Hands on their way to be judged: the bytes of each cut out of its file, and gathered into tasks and parts.
+"""Hands on their way to be judged: the bytes of each cut out of its file, and gathered into chunks and parts.
 
-Cutting reads no hand: it looks for the tags of games and players alone. A task is judged in one process, in order, so
+Cutting reads no hand: it looks for the tags of games and players alone. A chunk is judged in one process, in order, so
 it ends where a match ends, as far as that is near. All of it depends on nothing but the logs, so an audit that was
-broken off finds the same tasks and the same parts again.
+broken off finds the same chunks and the same parts again.
 """
 
 from __future__ import annotations
 
 import json
 import lzma
-import re
 import zlib
-from functools import cache
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, cast
 
 from grammar.logs import opens_hand
 from grammar.reading.intake import MOST_LINES, source_lines
-from grammar.words import shared_table
 from oracle.audits.sources import LINES, NOTATION, ONE_JSON, UNREADABLE, BombError, Refused, Source
+from oracle.judge.many.cutting import NamesOfHand, Size, may_go_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grammar.reading.intake import SourceLine
+    from oracle.judge.many.cutting import Names
 
-ENOUGH, MOST = 32, 1_000
-"""Hands after which a task ends with the match, and after which it ends within one."""
-
-HEAVY, HEAVIEST = 1 << 18, 1 << 24
-"""Bytes after which a task ends as after enough hands, and as after most."""
+HANDS, BYTES = Size(32, 1_000), Size(1 << 18, 1 << 24)
+"""How large a chunk gets."""
 
 LONGEST_JSON = 1 << 20
 """Bytes that a hand in JSON may have, as in the protocol."""
@@ -38,9 +33,6 @@ LONGEST_FILE = 1 << 24
 
 REFUSED = "refused"
 """The form of a piece that stands for a file which is not read."""
-
-Names = frozenset[str] | None
-"""Who is named in a hand; None where only reading it tells."""
 
 
 class Piece(NamedTuple):
@@ -101,14 +93,14 @@ class _Kept:
 def _notation(source: Source) -> Iterator[Piece]:
     """The hands of a file in notation, each from its Game tag to the next; what stands before the first is its own."""
     kept = _Kept(source.stream)
-    hand, names, begun, lines = bytearray(), _Names(), 1, 0
+    hand, names, begun, lines = bytearray(), NamesOfHand(), 1, 0
     opened = ended = False
     for line in source_lines(cast("BinaryIO", kept)):
         if opens_hand(line):
             # What stands before the first hand heads it, unless it is something that cannot stand there.
             if opened or ended:
                 yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
-                hand, names, begun, lines = bytearray(), _Names(), line.number, 0
+                hand, names, begun, lines = bytearray(), NamesOfHand(), line.number, 0
             opened, ended = True, False
         elif not opened and (
             line.slip is not None or (line.text.strip() and not line.text.lstrip().startswith("#"))
@@ -121,32 +113,6 @@ def _notation(source: Source) -> Iterator[Piece]:
                 hand += b"\n"
             names.look(line)
     yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
-
-
-class _Names:
-    """Who is named in a hand, in letters of one form."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.doubtful = False
-
-    def look(self, line: SourceLine) -> None:
-        """Take the name of a line that has one."""
-        if "[" in line.text and (tag := _player().match(line.text)) is not None:
-            if tag[1] is None:
-                self.doubtful = True
-            else:
-                self.names.add(" ".join(tag[1].split()).casefold())
-
-    def found(self) -> Names:
-        """All of them; None where one could not be made out."""
-        return None if self.doubtful else frozenset(self.names)
-
-
-@cache
-def _player() -> re.Pattern[str]:
-    keys = "|".join(map(re.escape, shared_table("tags").only("Player").read))
-    return re.compile(rf'[ \t]*\[[ \t]*(?:{keys})(?:[ \t]+[^ \t"\\]+[ \t]*"([^"\\]*)")?')
 
 
 # -- structured ----------------------------------------------------------------------------------------
@@ -199,23 +165,21 @@ def log_in(tree: Any) -> Any:  # noqa: ANN401  (it may be anything that is JSON)
     return tree.get("input", tree)["log"]
 
 
-# -- tasks and parts -----------------------------------------------------------------------------------
+# -- chunks and parts -----------------------------------------------------------------------------------
 
 
-Task = tuple[Piece, ...]
+Chunk = tuple[Piece, ...]
 """Hands that are judged in one process, in order."""
 
 
-def tasks(every: Iterable[Piece]) -> Iterator[Task]:
-    """The hands of all files in tasks; a match of one file is in one task, as far as it has at most `MOST` hands."""
+def chunks(every: Iterable[Piece]) -> Iterator[Chunk]:
+    """The hands of all files in chunks; a match of one file is in one, as far as `HANDS` and `BYTES` let it."""
     gathered: list[Piece] = []
     weight = 0
     for piece in every:
-        enough = len(gathered) >= ENOUGH or weight >= HEAVY
-        if (
-            gathered
-            and enough
-            and (len(gathered) >= MOST or weight >= HEAVIEST or not _may_go_on(piece, gathered[-1]))
+        goes_on = bool(gathered) and _goes_on(piece, gathered[-1])
+        if gathered and (
+            HANDS.is_full(len(gathered), goes_on=goes_on) or BYTES.is_full(weight, goes_on=goes_on)
         ):
             yield tuple(gathered)
             gathered, weight = [], 0
@@ -225,13 +189,11 @@ def tasks(every: Iterable[Piece]) -> Iterator[Task]:
         yield tuple(gathered)
 
 
-def _may_go_on(piece: Piece, before: Piece) -> bool:
+def _goes_on(piece: Piece, before: Piece) -> bool:
     """Whether the match of a hand may go on in the next one of its file."""
     if piece.file != before.file or REFUSED in (piece.form, before.form):
         return False
-    if piece.names is None or before.names is None:
-        return piece.names is None or bool(piece.names)
-    return bool(piece.names) and piece.names == before.names
+    return may_go_on(piece.names, (before.names,))
 
 
 class Digest(Protocol):

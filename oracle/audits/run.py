@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import field
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,21 +14,24 @@ import oracle
 import spec
 from grammar.records import dataclass
 from oracle import VERSION
-from oracle.audits.crew import Crew, Limits
-from oracle.audits.judging import Judge, Terms
+from oracle.audits.judging import Judge, Terms, begun, failed
 from oracle.audits.parts import Folder, OtherAuditError
-from oracle.audits.pieces import add, pieces, tasks
+from oracle.audits.pieces import add, chunks, pieces
 from oracle.audits.schema import VERSION_OF_SCHEMA, batch
 from oracle.audits.sources import Meter, named, sources
+from oracle.judge.many.workers import Job, Limits, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from oracle.audits.crew import Judging
-    from oracle.audits.pieces import Task
+    from oracle.audits.judging import Judging, Row
+    from oracle.audits.pieces import Chunk, Piece
 
 ROWS = 5_000
 """Rows of a part, unless another number is asked for."""
+
+AHEAD = 8
+"""Chunks for each process that are under way, or done and waiting for one before them."""
 
 JUDGING = frozenset({".py", ".lark", ".toml", ".json"})
 """How the names of the files end that have a part in a ruling."""
@@ -62,6 +64,11 @@ class Audit:
             "bytes_a_hand": self.limits.memory,
         }
 
+    def job(self) -> Job[Piece, Row]:
+        """What each process does: judge hand after hand, every one shut in."""
+        begins = partial(begun, partial(self.makes, self.terms))
+        return Job(begins, self.limits, failed, ("oracle.audits.loaded",))
+
 
 @dataclass(slots=True)
 class Progress:
@@ -84,31 +91,23 @@ def code() -> str:
     return f"sha256:{found.hexdigest()}"
 
 
-def processors() -> int:
-    """How many processes can work at the same time here."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
-
-
 def run(audit: Audit, tell: Callable[[Progress], None] = lambda _: None) -> Progress:
     """Judge every hand that has no row yet; `tell` is told how far it is.
 
-    Raises `NoSourceError`, `OtherAuditError`, `CrewError`, and `OSError` where the folder takes nothing.
+    Raises `NoSourceError`, `OtherAuditError`, `StartError`, and `OSError` where the folder takes nothing.
     """
     folder = Folder(audit.folder, audit.head())
     folder.open()
     try:
-        with Crew(audit.jobs, audit.terms, audit.limits, audit.makes) as crew:
-            return _Run(audit, folder, tell).through(crew)
+        with Workers(audit.job(), audit.jobs) as workers:
+            return _Run(audit, folder, tell).through(workers)
     finally:
         folder.close()
 
 
 @dataclass(frozen=True, slots=True)
 class _PartEnds:
-    """Stands behind the last task of a part: its number, and the digest of what it was made from."""
+    """Stands behind the last chunk of a part: its number, and the digest of what it was made from."""
 
     part: int
     source: str
@@ -121,11 +120,11 @@ class _Run:
         self.audit, self.folder, self.tell = audit, folder, tell
         self.progress = Progress()
 
-    def through(self, crew: Crew) -> Progress:
+    def through(self, workers: Workers[Piece, Row]) -> Progress:
         """Judge, and write the parts."""
         began = time.monotonic()
         gathered: list[Any] = []
-        for ends, rows in crew.judged(self._tasks()):
+        for ends, rows in workers.in_order(self._chunks(), AHEAD):
             if ends is None:
                 gathered.append(batch(rows))
                 self.progress.rows += len(rows)
@@ -137,17 +136,17 @@ class _Run:
         self.folder.enter({"complete": True, "rows": self.progress.rows, "parts": len(self.folder.done)})
         return self.progress
 
-    def _tasks(self) -> Iterator[tuple[_PartEnds | None, Task]]:
-        """The tasks that are to be judged, with a mark behind each part; parts that are there are passed over."""
+    def _chunks(self) -> Iterator[tuple[_PartEnds | None, Chunk]]:
+        """The chunks that are to be judged, with a mark behind each part; parts that are there are passed over."""
         part, rows, source = 1, 0, sha256()
         meter = Meter()
-        for task in tasks(pieces(sources(named(self.audit.words), meter))):
+        for chunk in chunks(pieces(sources(named(self.audit.words), meter))):
             self.progress.bytes = meter.taken()
-            for piece in task:
+            for piece in chunk:
                 add(source, piece)
-            rows += len(task)
+            rows += len(chunk)
             if part not in self.folder.done:
-                yield None, task
+                yield None, chunk
             if rows >= self.audit.rows:
                 yield from self._ended(part, rows, source.hexdigest())
                 part, rows, source = part + 1, 0, sha256()
@@ -157,7 +156,7 @@ class _Run:
         if beyond:
             raise OtherAuditError("audit-logs-changed", part=str(min(beyond)), name=self.audit.folder)
 
-    def _ended(self, part: int, rows: int, source: str) -> Iterator[tuple[_PartEnds, Task]]:
+    def _ended(self, part: int, rows: int, source: str) -> Iterator[tuple[_PartEnds, Chunk]]:
         done = self.folder.done.get(part)
         if done is None:
             yield _PartEnds(part, source), ()

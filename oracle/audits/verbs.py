@@ -138,10 +138,10 @@ def logs(  # noqa: PLR0913, PLR0917
     chosen = readings_chosen(readings, lang)
     with _refusing(lang, folder):
         needed("pyarrow.parquet")
-        from oracle.audits.crew import Limits  # noqa: PLC0415
         from oracle.audits.judging import agreed_terms  # noqa: PLC0415
-        from oracle.audits.run import Audit, processors, run  # noqa: PLC0415
+        from oracle.audits.run import Audit, run  # noqa: PLC0415
         from oracle.audits.sources import looked_for  # noqa: PLC0415
+        from oracle.judge.many.workers import Limits, processors  # noqa: PLC0415
 
         looked_for(logs)
         terms = agreed_terms(chosen, profile, reasons)
@@ -265,15 +265,15 @@ def _refusing(lang: Lang, folder: str) -> Generator[None]:
 
 def _refuse_known(wrong: Exception, lang: Lang) -> None:
     """Refuse what the modules of an audit refuse, which are loaded by now."""
-    from oracle.audits.crew import CrewError  # noqa: PLC0415
     from oracle.audits.parts import OtherAuditError  # noqa: PLC0415
     from oracle.audits.sources import NoSourceError  # noqa: PLC0415
+    from oracle.judge.many.workers import StartError  # noqa: PLC0415
 
     if isinstance(wrong, NoSourceError):
         _refuse(lang, UNUSABLE, "audit-no-source", name=wrong.word)
     if isinstance(wrong, OtherAuditError):
         _refuse(lang, UNUSABLE, wrong.key, **wrong.words)
-    if isinstance(wrong, CrewError):
+    if isinstance(wrong, StartError):
         raise click.exceptions.Exit(own_defect(wrong, sys.argv[1:]))
 
 

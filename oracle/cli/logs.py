@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.judge.again.seen import Following, Onlooker
     from oracle.judge.many.carrying import Judged
-    from oracle.judge.many.portions import Portion
+    from oracle.judge.many.chunks import Chunk
     from oracle.judge.matches import Match
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
@@ -111,7 +111,7 @@ def _processes(jobs: int | None, logs: Sequence[str]) -> int:
     """In how many processes is judged: as asked; else with every processor, or a single file in this one."""
     if jobs is not None or len(logs) == 1:
         return jobs or 1
-    from oracle.judge.many.pool import processors  # noqa: PLC0415
+    from oracle.judge.many.workers import processors  # noqa: PLC0415
 
     return processors()
 
@@ -215,22 +215,22 @@ class _Checking:
             self.match, self.onlooker = Match(), None
         self.judge_hands(read_logs(stream, name), name, 1)
 
-    def portion(self, asked: tuple[Portion, bytes | None]) -> Judged[None]:
-        """Judge a portion of a file by what the one before left; nothing of a match goes on where that is not told."""
+    def chunk(self, asked: tuple[Chunk, bytes | None]) -> Judged[None]:
+        """Judge a chunk of a file by what the one before left; nothing of a match goes on where that is not told."""
         from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
         from oracle.judge.many.carrying import Judged, packed, unpacked  # noqa: PLC0415
         from oracle.judge.matches import Match  # noqa: PLC0415
 
-        portion, left = asked
+        chunk, left = asked
         if left is not None:
             self.match, self.onlooker = unpacked(left)
-        elif portion.first:
+        elif chunk.first:
             self.match, self.onlooker = Match(), None
         else:
             self.match = Match.behind_others()
             self.onlooker = None if self.asked.seat is None else Onlooker(behind_others=True)
         self.settled = False
-        self.judge_hands(portion.hands(), portion.file, portion.number)
+        self.judge_hands(chunk.hands(), chunk.file, chunk.number)
         return Judged(None, packed((self.match, self.onlooker)), self.settled)
 
     def judge_hands(self, logs: Iterator[Log | UnreadableLog], name: str, first: int) -> None:
@@ -405,13 +405,13 @@ class _Checking:
 
 def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
     """Judge files in several processes, and say in their order what each has kept."""
-    from oracle.judge.many.carrying import FEW, LostPortionError, side_by_side  # noqa: PLC0415
-    from oracle.judge.many.pool import there_are_processes  # noqa: PLC0415
+    from oracle.judge.many.carrying import FEW, LostChunkError, side_by_side  # noqa: PLC0415
+    from oracle.judge.many.workers import there_are_processes  # noqa: PLC0415
 
-    work: Callable[[tuple[Portion, bytes | None]], Judged[_Kept]] = partial(_portion_elsewhere, judge.asked)
+    work: Callable[[tuple[Chunk, bytes | None]], Judged[_Kept]] = partial(_chunk_elsewhere, judge.asked)
     if len(names) > FEW and there_are_processes():
         _load_games(judge.asked, names)
-    shared = side_by_side(work, judge.portion, _portions(judge, names), jobs)
+    shared = side_by_side(work, judge.chunk, _chunks(judge, names), jobs)
     try:
         with closing(shared):
             for done in shared:
@@ -422,32 +422,32 @@ def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
                         raise done.defect
                 elif done is not None:
                     done()
-    except LostPortionError as lost:
+    except LostChunkError as lost:
         sys.stdout.flush()
-        first, last = lost.portion.number, lost.portion.number + lost.portion.size - 1
-        complain(judge.lang, "process-lost", name=lost.portion.file, first=str(first), last=str(last))
+        first, last = lost.chunk.number, lost.chunk.number + lost.chunk.size - 1
+        complain(judge.lang, "process-lost", name=lost.chunk.file, first=str(first), last=str(last))
         raise click.exceptions.Exit(DEFECT) from None
 
 
 def _load_games(asked: _Asked, names: Sequence[str]) -> None:
     """Judge a hand of every game that files name, and say nothing of it: what that loads each process then has."""
-    from oracle.judge.many.portions import one_of_each_game, portions  # noqa: PLC0415
+    from oracle.judge.many.chunks import chunks, one_of_each_game  # noqa: PLC0415
 
     for name in one_of_each_game(names):
         with suppress(OSError), open(name, "rb") as stream:
-            first = next(portions(stream, name), None)
+            first = next(chunks(stream, name), None)
             if first is not None and not first.endless:
-                _portion_elsewhere(asked, (first, None))
+                _chunk_elsewhere(asked, (first, None))
 
 
-def _portions(judge: _Checking, names: Sequence[str]) -> Iterator[Portion | Callable[[], None]]:
-    """The portions of files, and what there is to say where one cannot be opened or read."""
-    from oracle.judge.many.portions import portions  # noqa: PLC0415
+def _chunks(judge: _Checking, names: Sequence[str]) -> Iterator[Chunk | Callable[[], None]]:
+    """The chunks of files, and what there is to say where one cannot be opened or read."""
+    from oracle.judge.many.chunks import chunks  # noqa: PLC0415
 
     for name in names:
         try:
             with judge.opened(name) as stream:
-                yield from portions(stream, name)
+                yield from chunks(stream, name)
         except _CannotOpenError as wrong:
             yield partial(judge.cannot, wrong.key, **wrong.args_of_sentence)
         except OSError as wrong:
@@ -456,22 +456,22 @@ def _portions(judge: _Checking, names: Sequence[str]) -> Iterator[Portion | Call
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What a portion came to in another process: what is to be said, the exit codes, and a defect that ended it."""
+    """What a chunk came to in another process: what is to be said, the exit codes, and a defect that ended it."""
 
     said: list[tuple[str, str]]
     codes: set[int]
     defect: Exception | None
 
 
-def _portion_elsewhere(asked: _Asked, portion: tuple[Portion, bytes | None]) -> Judged[_Kept]:
-    """Judge a portion in a process that works for another."""
+def _chunk_elsewhere(asked: _Asked, chunk: tuple[Chunk, bytes | None]) -> Judged[_Kept]:
+    """Judge a chunk in a process that works for another."""
     from oracle.judge.many.carrying import Judged  # noqa: PLC0415
-    from oracle.judge.many.pool import defect_to_send  # noqa: PLC0415
+    from oracle.judge.many.workers import defect_to_send  # noqa: PLC0415
 
     judge, out = _Checking(asked), Keeping()
     judge.out = out
     try:
-        judged = judge.portion(portion)
+        judged = judge.chunk(chunk)
     except Exception as wrong:  # noqa: BLE001  (it is raised where it is told)
         return Judged(_Kept(out.kept, judge.codes, defect_to_send(wrong)), b"", settled=True)
     return Judged(_Kept(out.kept, judge.codes, None), judged.left, judged.settled)

@@ -25,7 +25,7 @@ from oracle.conformance.inputs.structured import (
 )
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited, consulted_for, read_in_tables
-from oracle.judge.many.pool import in_order
+from oracle.judge.many.workers import in_order
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import ReadingError, checked, register
 

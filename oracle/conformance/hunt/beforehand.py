@@ -24,11 +24,10 @@ from oracle.conformance.protocol.engine import UnusableError
 from oracle.conformance.run.outcomes import not_followed
 from oracle.conformance.variation.question import key_of
 from oracle.judge.many.carrying import packed, unpacked
-from oracle.judge.many.pool import LostProcessError, Pool, there_are_processes
+from oracle.judge.many.workers import LostProcessError, Workers, each_by, there_are_processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
-    from concurrent.futures import Future
     from contextlib import AbstractContextManager
 
     from oracle.conformance.hunt.search import Leg, Place
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.run.runner import Asked
     from oracle.conformance.variation.question import Question
+    from oracle.judge.many.workers import Ticket
     from oracle.rulebook.house import Layer
 
 AHEAD = 8
@@ -258,33 +258,33 @@ def _go(task: bytes) -> bytes:
 class Ahead:
     """Tasks that other processes go through beforehand; use what comes of them in their order."""
 
-    def __init__(self, pool: Pool[bytes, bytes], jobs: int) -> None:
-        self._pool = pool
+    def __init__(self, workers: Workers[bytes, bytes], jobs: int) -> None:
+        self._workers = workers
         self._jobs = jobs
         self._tasks: Iterator[Task] = iter(())
-        self._waiting: deque[tuple[Task, Future[bytes]]] = deque()
+        self._waiting: deque[tuple[Task, Ticket[bytes, bytes]]] = deque()
         for _ in range(jobs):  # all begin now, before a thread runs beside us
-            pool.submit(packed(None))
+            workers.submit((packed(None),))
 
     def go_on(self, tasks: Iterable[Task]) -> None:
         """Go on with other tasks; those before are not wanted any more."""
         while self._waiting:
-            self._waiting.popleft()[1].cancel()
+            self._workers.cancel(self._waiting.popleft()[1])
         self._tasks = iter(tasks)
         self._fill()
 
     def take(self, task: Task, seconds: float | None) -> Gone | None:
         """What was met at a task; None where nobody went through it, or it took longer than so many seconds."""
         while self._waiting and self._waiting[0][0] != task:
-            self._waiting.popleft()[1].cancel()
+            self._workers.cancel(self._waiting.popleft()[1])
         if not self._waiting:
             return None
-        _, future = self._waiting.popleft()
+        _, ticket = self._waiting.popleft()
         self._fill()
         try:
-            gone: Gone = unpacked(self._pool.result(future, seconds))
+            gone: Gone = unpacked(self._workers.results(ticket, seconds)[0])
         except TimeoutError:
-            future.cancel()
+            self._workers.cancel(ticket)
             return None
         except LostProcessError:
             self._waiting.clear()
@@ -298,7 +298,7 @@ class Ahead:
             if task is None:
                 return
             try:
-                self._waiting.append((task, self._pool.submit(packed(task))))
+                self._waiting.append((task, self._workers.submit((packed(task),))))
             except LostProcessError:
                 return
 
@@ -309,11 +309,11 @@ def going_ahead(terms: Terms, jobs: int) -> Generator[Ahead | None]:
     if jobs == 1 or not there_are_processes():
         yield None
         return
-    with Pool(_go, jobs, partial(Scout.begin, terms)) as pool:
+    with Workers(each_by(_go, partial(Scout.begin, terms)), jobs) as workers:
         try:
-            yield Ahead(pool, jobs)
+            yield Ahead(workers, jobs)
         finally:
-            pool.kill()
+            workers.kill()
 
 
 def terms_of(

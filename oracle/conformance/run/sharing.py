@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.case import Case
 from oracle.conformance.run.runner import one
-from oracle.judge.many.pool import LostProcessError, in_order
+from oracle.judge.many.workers import LostProcessError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence

@@ -15,7 +15,7 @@ from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.run.phrases import phrase
-from oracle.judge.many.pool import processors
+from oracle.judge.many.workers import processors
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:

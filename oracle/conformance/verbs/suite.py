@@ -65,7 +65,7 @@ def check(  # noqa: PLR0913, PLR0917
     from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
     from oracle.conformance.cases.checks import check as checked  # noqa: PLC0415
     from oracle.conformance.cases.schemas import NoValidatorError  # noqa: PLC0415
-    from oracle.judge.many.pool import LostProcessError, processors  # noqa: PLC0415
+    from oracle.judge.many.workers import LostProcessError, processors  # noqa: PLC0415
 
     lying = _folder(folder)
     chosen = _games(games, lying, lang)
