@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from conformance_tests.mechanism.spec.two_languages import (
+    HAN,
     chinese_figures,
     differences,
     english_figures,
@@ -43,6 +45,13 @@ def test_every_clause_says_the_same_in_both_languages() -> None:
     ("identifier", "english", "instead", "what"),
     [
         ("TW-TAI-19", "8 台", "9 台", "figures"),
+        ("TW-TAI-7", "4 台", "5 台", "figures"),
+        ("TW-TAI-15", "Three pungs", "Four pungs", "figures"),
+        ("TQ-11.3", "three lifts", "four lifts", "figures"),
+        ("TQ-5.3a", "Three equal", "Five equal", "figures"),
+        ("LQ-3B.2", "four tiles", "five tiles", "figures"),
+        ("YW-FOUL-5", "three turns", "four turns", "figures"),
+        ("JX-3.7cB", "Times four", "Times five", "figures"),
         ("YW-EQ-4", "ten million", "eleven million", "figures"),
         ("LQ-1D.1", "10 points", "12 points", "figures"),
         ("TW-PASS-1", "`TW-PASS-3`", "`TW-PASS-4`", "ids"),
@@ -60,17 +69,19 @@ def test_a_seeded_difference_is_found(identifier: str, english: str, instead: st
 
 
 def test_a_figure_changed_anywhere_in_the_chinese_is_found() -> None:
-    """In the Chinese of every clause each figure of two digits or more, one at a time."""
-    missed = []
+    """In the Chinese of every clause each figure, one at a time; of a small one, wherever it stands by itself."""
+    missed, seen = [], 0
     for clause, chinese in PAIRS:
         if clause.id in KNOWN.reasons:
             continue
-        for figure in ("十六", "十四", "十三", "十二", "一百三十六"):
-            if figure in chinese and figures(chinese.replace(figure, "四十七")) != figures(chinese):
-                seeded = chinese.replace(figure, "四十七")
+        for figure in ("十六", "十四", "十三", "十二", "一百三十六", *"三四五六七八九"):
+            seeded = re.sub(rf"(?<!{HAN.pattern[:-1]}){figure}(?!{HAN.pattern[:-1]})", "四十七", chinese)
+            if figures(seeded) != figures(chinese):
+                seen += 1
                 if "figures" not in differences(clause, seeded, KNOWN):
                     missed.append((clause.id, figure))
     assert missed == []
+    assert seen > 1000
 
 
 def test_numerals_are_read() -> None:

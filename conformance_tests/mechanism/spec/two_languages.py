@@ -2,7 +2,8 @@
 
 Both languages are read by the same few rules, so that a clause can be held against its translation: the ids it names,
 the tiles it writes, the figures it gives (in digits, words or Chinese numerals, from three on: one and two are words of
-grammar in both languages), and whether it forbids, obliges or allows.
+grammar in both languages), and whether it forbids, obliges or allows. What one language says plainly the other has to
+say in some way; a term with a numeral in it says no figure plainly.
 """
 
 from __future__ import annotations
@@ -39,20 +40,24 @@ TENS = {
         ["ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 1
     )
 }
-WORDS = {word: value for value, word in enumerate(SMALL)} | TENS
+WORDS = {word: value for value, word in enumerate(SMALL)} | TENS | {"threes": 3, "fours": 4, "fives": 5}
 ORDINALS = {
     "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "sixteenth": 16, "seventeenth": 17,
 }  # fmt: skip
 LARGE = {"hundred": 100, "thousand": 1000, "million": 1000000}
-SMALL_ONES = range(3, 6)
-"""Figures that go without saying: four sets, three others, a set of five. They differ where each side has its own."""
+LEAST = 3
+"""The least figure that is no word of grammar."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The words of each mood in each language, plain ones and any that answer them; clauses that differ for a reason."""
+    """The words of each mood in each language, plain ones and any that answer them; clauses that differ for a reason.
 
+    `terms` are the words of both languages that have a numeral in them and give no figure.
+    """
+
+    terms: re.Pattern[str]
     moods: Mapping[str, Mapping[str, re.Pattern[str]]]
     reasons: Mapping[str, tuple[str, str]]
 
@@ -65,7 +70,8 @@ def table() -> Table:
         mood: {language: re.compile("|".join(words)) for language, words in group.items()}
         for mood, group in document["moods"].items()
     }
-    return Table(moods, {clause: (said, why) for clause, (said, why) in document["differ"].items()})
+    terms = re.compile("|".join(term for words in document["terms"].values() for term in words))
+    return Table(terms, moods, {clause: (said, why) for clause, (said, why) in document["differ"].items()})
 
 
 def chinese_figures(text: str) -> Iterator[int]:
@@ -113,7 +119,7 @@ def figures(text: str) -> frozenset[int]:
     plain = GROUPED.sub("", ID.sub(" ", text))
     digits = (int(number) for number in re.findall(r"\d+", plain))
     return frozenset(
-        each for each in (*digits, *chinese_figures(plain), *english_figures(plain)) if each >= SMALL_ONES[0]
+        each for each in (*digits, *chinese_figures(plain), *english_figures(plain)) if each >= LEAST
     )
 
 
@@ -123,23 +129,24 @@ def differences(clause: Clause, chinese: str, known: Table) -> dict[str, str]:
     found = {
         "ids": _apart(frozenset(ID.findall(english)), frozenset(ID.findall(chinese))),
         "tiles": _apart(frozenset(TILE.findall(english)), frozenset(TILE.findall(chinese))),
-        "figures": _apart(*_figures(english, chinese)),
+        "figures": _figures(english, chinese, known.terms),
         **{mood: _says(patterns, english, chinese) for mood, patterns in known.moods.items()},
     }
     return {name: said for name, said in found.items() if said}
 
 
-def _figures(english: str, chinese: str) -> tuple[frozenset[int], frozenset[int]]:
-    """The figures of both sides, without the small ones that one side alone says."""
-    ours, theirs = figures(english), figures(chinese)
-    small = frozenset(SMALL_ONES)
-    if not (ours - theirs) & small or not (theirs - ours) & small:
-        return ours - small, theirs - small
-    return ours, theirs
+def _figures(english: str, chinese: str, terms: re.Pattern[str]) -> str:
+    """Which language says what figures plainly, terms aside, that the other does not say even in a term."""
+    ours, theirs = (figures(terms.sub(" ", ID.sub(" ", text))) for text in (english, chinese))
+    return _only(ours - figures(chinese), theirs - figures(english))
 
 
-def _apart(english: frozenset[str] | frozenset[int], chinese: frozenset[str] | frozenset[int]) -> str:
-    sides = (("en", english - chinese), ("zh", chinese - english))
+def _apart(english: frozenset[str], chinese: frozenset[str]) -> str:
+    return _only(english - chinese, chinese - english)
+
+
+def _only(english: frozenset[str] | frozenset[int], chinese: frozenset[str] | frozenset[int]) -> str:
+    sides = (("en", english), ("zh", chinese))
     return "; ".join(f"{side} {' '.join(sorted(map(str, only)))}" for side, only in sides if only)
 
 
