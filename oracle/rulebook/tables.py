@@ -78,6 +78,11 @@ class Section:
             if isinstance(row, dict)
         )
 
+    def listed(self, key: str) -> Section:
+        """The list under `key`, each of its items by its number."""
+        rows = self._list(key)
+        return Section(f"{self.where}: {key}", {str(number): row for number, row in enumerate(rows, start=1)})
+
     def has(self, key: str) -> bool:
         """Say whether there is an entry `key`."""
         return key in self.entries
@@ -121,7 +126,7 @@ def read_table(game: str, name: str) -> Section:
     return Section(f"{game}/{name}.toml", document)
 
 
-def read_as(game: str, name: str, reader: Callable[[Section], T]) -> T:
+def read_once(game: str, name: str, reader: Callable[[Section], T]) -> T:
     """What a reader makes of `spec/<game>/<name>.toml`, which it reads once for the same text; nobody may change it."""
     text = FOLDER.joinpath(game, f"{name}.toml").read_text(encoding="utf-8")
     return cast("T", _as_read(text, f"{game}/{name}.toml", reader))

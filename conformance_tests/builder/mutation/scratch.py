@@ -175,7 +175,7 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
         return read(game, name) if document is None else tables.Section(f"{game}/{name}.toml", document)
 
     tables.read_table = from_memory
-    tables.read_as = lambda game, name, reader: reader(from_memory(game, name))
+    tables.read_once = lambda game, name, reader: reader(from_memory(game, name))
 
 
 def _always(ask: Callable[[Table[Any], Act], Answer]) -> Callable[[Table[Any], Act], Answer]:

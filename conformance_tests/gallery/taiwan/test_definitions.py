@@ -170,7 +170,7 @@ def test_a_deal_shares_out_all_the_tiles(seed: int) -> None:
 
 @pytest.mark.clause("TW-TAI-8", "TW-TAI-9", shows="satisfied")
 def test_the_dealer_s_part_grows_by_two() -> None:
-    found = surcharge.load_surcharge(read_table("taiwan", "settlement"))
+    found = surcharge.load_settlement(read_table("taiwan", "settlement")).surcharge
     assert (found.dealer, found.streak) == (1, 2)
     assert [surcharge.surcharge(streak) for streak in range(5)] == [1, 3, 5, 7, 9]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.tables import Section, TableError
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,25 +50,29 @@ def kind_of(suit: str, number: int) -> Tile:
 class Tiles:
     """The tile table of a game: how many copies of each kind there are, and who sits where."""
 
-    copies: int
-    flower_copies: int
-    dealer: Seat
-    seats: tuple[Seat, ...]
+    copies: Annotated[int, "copies.each"]
+    flower_copies: Annotated[int, "copies.flower"]
+    dealer: Annotated[Seat, "seats.dealer"]
+    seats: Annotated[tuple[Seat, ...], "seats.order"]
+    suits: Annotated[tuple[str, ...], "suits.suits"]
+    numbers: Annotated[tuple[int, ...], "suits.numbers"]
+    winds: Annotated[tuple[Tile, ...], "honours.winds"]
+    dragons: Annotated[tuple[Tile, ...], "honours.dragons"]
+    flowers: Annotated[tuple[Tile, ...], "flowers.kinds"]
+    without_flowers: Annotated[int, "copies.without_flowers"]
+    with_flowers: Annotated[int, "copies.with_flowers"]
 
 
 def read_tiles(document: Section) -> Tiles:
     """Read the tile table of a game; it has these kinds, and the totals it states are copies times kinds."""
-    suits, honours = document.section("suits"), document.section("honours")
-    copies, seats = document.section("copies"), document.section("seats")
-    flowers = document.section("flowers").texts("kinds")
-    tiles = Tiles(copies.number("each"), copies.number("flower"), seats.text("dealer"), seats.texts("order"))
-    stated = suits.texts("suits"), suits.numbers("numbers"), honours.texts("winds"), honours.texts("dragons")
-    if stated != (SUITS, NUMBERS, WINDS, DRAGONS) or flowers != FLOWERS:
+    tiles = read_as(document, Tiles)
+    stated = tiles.suits, tiles.numbers, tiles.winds, tiles.dragons, tiles.flowers
+    if stated != (SUITS, NUMBERS, WINDS, DRAGONS, FLOWERS):
         raise TableError(f"{document.where}: the kinds are not those of the tiles")
     plain = len(KINDS) * tiles.copies
-    if plain != copies.number("without_flowers"):
+    if plain != tiles.without_flowers:
         raise TableError(f"{document.where}: the total is not copies times kinds")
-    if plain + len(flowers) * tiles.flower_copies != copies.number("with_flowers"):
+    if plain + len(FLOWERS) * tiles.flower_copies != tiles.with_flowers:
         raise TableError(f"{document.where}: the total with flowers is not copies times kinds")
     if set(tiles.seats) != set(WINDS) or tiles.dealer not in tiles.seats:
         raise TableError(f"{document.where}: the seats are not the winds")

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
 from oracle.families.mahjong.sorting import Part, part_made
-from oracle.rulebook.clauses import ClauseId
+from oracle.rulebook.typed import keyed_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
+    from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.tables import Section
     from oracle.table.acts import LaidSet
 
@@ -47,19 +48,7 @@ class Meld(NamedTuple):
 
 def read_sets(document: Section) -> Mapping[str, SetKind]:
     """Read the kinds of set of a game by the acts that make them."""
-    found = {}
-    for row in document.sections("set"):
-        act = row.text("act")
-        found[act] = SetKind(
-            act=act,
-            name=row.text("name"),
-            aliases=row.texts("aliases"),
-            own=row.number("own"),
-            kong=row.flag("kong"),
-            exposed=row.flag("exposed"),
-            clause=ClauseId(row.text("clause")),
-        )
-    return MappingProxyType(found)
+    return keyed_as(document, "set", SetKind)
 
 
 def part_laid(kinds: Mapping[str, SetKind], kind: str, tiles: Sequence[Tile]) -> Part | None:

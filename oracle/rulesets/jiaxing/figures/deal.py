@@ -28,7 +28,6 @@ WALL = DEAL.section("wall").number("tiles")
 DICE = DEAL.section("dice").number("dice")
 THROWS = DEAL.section("dice").number("throws")
 OWN_CLASS = DEAL.section("dice").number("own_class")
-WALL_TAKER = DEAL.section("share").text("wall_taker")
 PAIRS = DEAL.section("wall").number("pairs")
 
 Direction = Literal["self", "neighbour", "opposite"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.jiaxing.figures.deal import SEATS
 from oracle.rulesets.jiaxing.figures.kinds import KINDS
 
@@ -37,43 +37,24 @@ class Doubling:
 class Doublings:
     """All conditions by slug, in the book's order; the tiles of 牛頭 and of each seat; the limit if none was agreed."""
 
-    by_slug: Mapping[str, Doubling]
-    ox: frozenset[Tile]
-    of_seat: Mapping[str, frozenset[Tile]]
-    head_names: tuple[str, ...]
-    limit: int
-    limit_clause: str
+    by_slug: Annotated[Mapping[str, Doubling], "doubling"]
+    ox: Annotated[frozenset[Tile], "winning_tiles.ox"]
+    of_seat: Annotated[Mapping[str, frozenset[Tile]], "winning_tiles.seat"]
+    head_names: Annotated[tuple[str, ...], "heads.names"]
+    limit: Annotated[int, "limit.points"]
+    limit_option: Annotated[str, "limit.option"]
+    limit_clause: Annotated[str, "limit.clause"]
 
 
 @cites("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE", "JX-3.7cF")
 def load_doublings(document: Section) -> Doublings:
     """Read the conditions; each absorbs known ones only, and every seat has its tiles."""
-    found = {
-        row.text("slug"): Doubling(
-            row.text("slug"),
-            row.text("name"),
-            row.number("factor"),
-            row.text("clause"),
-            frozenset(row.texts("absorbs")),
-        )
-        for row in document.sections("doubling")
-    }
-    if any(each.absorbs - set(found) for each in found.values()):
+    found = read_as(document, Doublings)
+    if any(each.absorbs - set(found.by_slug) for each in found.by_slug.values()):
         raise TableError(f"{document.where}: a condition absorbs one that is none")
-    tiles = document.section("winning_tiles")
-    of_seat = {seat: frozenset(tiles.section("seat").texts(seat)) for seat in SEATS}
-    ox = frozenset(tiles.texts("ox"))
-    if not ox.union(*of_seat.values()) <= set(KINDS):
-        raise TableError(f"{tiles.where}: a winning tile is no tile")
-    limit = document.section("limit")
-    return Doublings(
-        MappingProxyType(found),
-        ox,
-        MappingProxyType(of_seat),
-        document.section("heads").texts("names"),
-        limit.number("points"),
-        limit.text("clause"),
-    )
+    if set(found.of_seat) != set(SEATS) or not found.ox.union(*found.of_seat.values()) <= set(KINDS):
+        raise TableError(f"{document.where}: winning_tiles: a seat has no tile, or one that is none")
+    return found
 
 
 DOUBLINGS = load_doublings(read_table("jiaxing", "doublings"))

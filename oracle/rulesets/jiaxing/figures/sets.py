@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.families.dominoes import sets as dominoes
 from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,37 +37,31 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """All forms by slug and by what made them, and how many sets a finished hand has."""
+    """All forms by slug, and how many sets a finished hand has."""
 
-    by_slug: Mapping[str, Form]
-    by_facts: Mapping[tuple[str, str], Form]
-    to_win: int
+    by_slug: Annotated[Mapping[str, Form], "form"]
+    to_win: Annotated[int, "finished.sets"]
 
 
 @cites("JX-1.3c", "JX-3.6e")
 def load_forms(document: Section) -> Forms:
     """Read the table of forms; no two share a slug, a name or what made them, and every shape has one."""
-    forms = tuple(_form(row) for row in document.sections("form"))
-    by_slug = {form.slug: form for form in forms}
-    by_facts = {(form.how, str(form.kind)): form for form in forms}
-    if not len(forms) == len(by_slug) == len(by_facts) == len({form.name for form in forms}):
-        raise TableError(f"{document.where}: two forms share slug, name or facts")
-    if {form.kind for form in forms} != set(dominoes.SET_KINDS):
-        raise TableError(f"{document.where}: a shape has no form")
-    return Forms(
-        MappingProxyType(by_slug), MappingProxyType(by_facts), document.section("finished").number("sets")
-    )
-
-
-def _form(row: Section) -> Form:
-    kind = row.text("kind")
-    if kind not in dominoes.SET_KINDS:
-        raise TableError(f"{row.where}: {kind} is no shape of a set")
-    return Form(row.text("slug"), row.text("name"), kind, row.text("how"), row.text("clause"))
+    forms = read_as(document, Forms)
+    found = forms.by_slug.values()
+    if not len(found) == len({(form.how, form.kind) for form in found}) == len({form.name for form in found}):
+        raise TableError(f"{document.where}: two forms share name or facts")
+    if {form.kind for form in found} != set(dominoes.SET_KINDS):
+        raise TableError(f"{document.where}: a shape has no form, or a form no shape")
+    return forms
 
 
 FORMS = load_forms(read_table("jiaxing", "sets"))
 """The forms of Jiaxing."""
+
+BY_FACTS: Mapping[tuple[str, str], Form] = MappingProxyType(
+    {(form.how, form.kind): form for form in FORMS.by_slug.values()}
+)
+"""The forms by what made them."""
 
 SETS_TO_WIN: int = FORMS.to_win
 EQUAL: frozenset[str] = frozenset(EQUAL_KIND.values())
@@ -117,13 +112,13 @@ def form_by_origin(how: str, kind: str) -> Form | None:
     碰 is 2 own + 1 from outside, 刻 3 own, 開昭 3 + 1, 多子 4 own, 平跳 開昭 + 1, 高跳 多子 + 1, 龍船 5 own.
     """
     if kind in LOOSE:
-        return FORMS.by_facts["eat", kind]
-    return FORMS.by_facts.get((how, kind))
+        return BY_FACTS["eat", kind]
+    return BY_FACTS.get((how, kind))
 
 
 def own_form(size: int) -> Form:
     """The form of `size` own equal tiles: 刻 of three, 多子 of four, 龍船 of five."""
-    return FORMS.by_facts[OWN, EQUAL_KIND[size]]
+    return BY_FACTS[OWN, EQUAL_KIND[size]]
 
 
 THREE = 3

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import KEPT, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from oracle.rulebook.house import House
@@ -20,18 +21,15 @@ if TYPE_CHECKING:
 class Settlement:
     """What the dealer pays and receives is multiplied by, and whether those who have not won settle with one another."""
 
-    dealer_factor: int
-    dealer_clause: str
-    others: str
+    dealer_factor: Annotated[int, "dealer.factor"]
+    dealer_clause: Annotated[str, "dealer.clause"]
+    others: Annotated[str, "others.settle"]
 
 
 @cites("JX-3.7e")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures; by the book nothing is doubled."""
-    dealer = document.section("dealer")
-    return Settlement(
-        dealer.number("factor"), dealer.text("clause"), document.section("others").text("settle")
-    )
+    return read_as(document, Settlement)
 
 
 SETTLEMENT = load_settlement(read_table("jiaxing", "settlement"))

@@ -148,7 +148,7 @@ def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet
 @cites("JX-3.7cF", "JX-G.3")
 def limit(agreed: Agreed) -> int:
     """The limit (滿貫) agreed at the start, in points; 0 if none was."""
-    return agreed.number("limit", doublings_in(agreed).limit)
+    return agreed.number(DOUBLINGS.limit_option, doublings_in(agreed).limit)
 
 
 @dataclass(frozen=True, slots=True)

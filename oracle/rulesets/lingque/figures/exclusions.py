@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.lingque.figures.fans import FANS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Exclusion:
-    """While one fan is counted another is not; `ground` is `written`, `implied` or `ruled`."""
+class Excludes:
+    """A row of the table: a fan beside which others do not count, always or under a candidate of a reading."""
 
-    fan: str
-    other: str
     clause: str
-    ground: str
+    fan: str
+    others: tuple[str, ...]
+    ground: Literal["written", "implied", "ruled"]
+    reading: str = ""
+    candidate: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Exclusions:
 
     excluded: Mapping[str, frozenset[str]]
     mutex: tuple[tuple[str, str], ...]
-    rows: tuple[Exclusion, ...]
+    rows: tuple[Excludes, ...]
 
     def order(self, table: FanTable) -> tuple[str, ...]:
         """The fans in an order in which none comes before one that excludes it; `TableError` for a ring."""
@@ -51,25 +54,44 @@ class Exclusions:
 
 
 @dataclass(frozen=True, slots=True)
-class ExclusionTable:
-    """The rows of the table, each with the reading and candidate it holds under, or `None`."""
+class ExcludesAll:
+    """A row of a fan that excludes every fan outside one class."""
 
-    excludes: tuple[tuple[Exclusion, tuple[str, str] | None], ...]
-    mutex: tuple[tuple[tuple[str, str], tuple[str, str] | None], ...]
+    clause: str
+    fan: str
+    but_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mutex:
+    """A row of the table: two fans of which one is counted, always or under a candidate of a reading."""
+
+    fans: tuple[str, str]
+    reading: str = ""
+    candidate: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionTable:
+    """The rows of the table."""
+
+    excludes: tuple[Excludes, ...]
+    mutex: tuple[Mutex, ...]
+    excludes_all: tuple[ExcludesAll, ...] = ()
 
     def under(self, candidate: Callable[[str], str]) -> Exclusions:
         """The exclusions of the readings that hold."""
 
-        def holds(under: tuple[str, str] | None) -> bool:
-            return under is None or candidate(under[0]) == under[1]
+        def holds(row: Excludes | Mutex) -> bool:
+            return not row.reading or candidate(row.reading) == row.candidate
 
-        rows = tuple(row for row, under in self.excludes if holds(under))
+        rows = tuple(row for row in self.excludes if holds(row))
         excluded: dict[str, set[str]] = {}
         for row in rows:
-            excluded.setdefault(row.fan, set()).add(row.other)
+            excluded.setdefault(row.fan, set()).update(row.others)
         return Exclusions(
             MappingProxyType({fan: frozenset(others) for fan, others in excluded.items()}),
-            tuple(two for two, under in self.mutex if holds(under)),
+            tuple(row.fans for row in self.mutex if holds(row)),
             rows,
         )
 
@@ -77,35 +99,20 @@ class ExclusionTable:
 @cites("LQ-2A.4", "LQ-2A.5", "LQ-2D.6", "LQ-2D.7")
 def load_exclusions(document: Section, table: FanTable) -> ExclusionTable:
     """Read the exclusions; every fan they name is in the table, and no two exclude one another."""
-    excludes: list[tuple[Exclusion, tuple[str, str] | None]] = [*_all_but(document, table)]
-    for row in document.sections("excludes"):
-        for other in row.texts("others"):
-            ground = row.text("ground")
-            entry = Exclusion(row.text("fan"), other, row.text("clause"), ground)
-            excludes.append((entry, _under(row)))
-    mutex: list[tuple[tuple[str, str], tuple[str, str] | None]] = []
-    for row in document.sections("mutex"):
-        one, other = row.texts("fans")
-        mutex.append(((one, other), _under(row)))
-    named = {slug for row, _ in excludes for slug in (row.fan, row.other)}
-    named |= {slug for two, _ in mutex for slug in two}
+    found = read_as(document, ExclusionTable)
+    every = tuple(_all_but(row, table) for row in found.excludes_all)
+    found = ExclusionTable((*every, *found.excludes), found.mutex)
+    named = {slug for row in found.excludes for slug in (row.fan, *row.others)}
+    named |= {slug for row in found.mutex for slug in row.fans}
     if not named <= set(table.fans):
         raise TableError(f"{document.where}: {min(named - set(table.fans))} is no fan")
-    found = ExclusionTable(tuple(excludes), tuple(mutex))
     found.under(lambda _: "").order(table)
     return found
 
 
-def _all_but(document: Section, table: FanTable) -> Iterator[tuple[Exclusion, None]]:
-    """The rows of a fan that excludes every fan outside one class."""
-    for row in document.sections("excludes_all"):
-        for fan in table.fans.values():
-            if fan.group != row.text("but_class") and fan.slug != row.text("fan"):
-                yield Exclusion(row.text("fan"), fan.slug, row.text("clause"), "written"), None
-
-
-def _under(row: Section) -> tuple[str, str] | None:
-    return (row.text("reading"), row.text("candidate")) if row.has("reading") else None
+def _all_but(row: ExcludesAll, table: FanTable) -> Excludes:
+    fans = (fan for fan in table.fans.values() if fan.group != row.but_class and fan.slug != row.fan)
+    return Excludes(row.clause, row.fan, tuple(fan.slug for fan in fans), "written")
 
 
 def exclusions_in(agreed: Agreed, table: FanTable) -> Exclusions:
@@ -115,9 +122,8 @@ def exclusions_in(agreed: Agreed, table: FanTable) -> Exclusions:
     if not more:
         return found
     rows = (
-        Exclusion(slug, other, table.fans[slug].clause, "written")
+        Excludes(table.fans[slug].clause, slug, tuple(sorted(others)), "written")
         for slug, others in more.items()
-        for other in sorted(others)
     )
     excluded = MappingProxyType({**found.excluded, **more})
     return replace(found, excluded=excluded, rows=(*found.rows, *rows))

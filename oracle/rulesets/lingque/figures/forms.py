@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.families.mahjong.kinds import HONOURS, NUMBERS, SUITS
 from oracle.families.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from grammar.syntax import Tile
@@ -18,60 +19,51 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The forms by their slugs, and the figures that shape them.
+    """The forms by their slugs, and the figures that shape them; `standing` is 九莲宝灯 before it wins."""
 
-    `unconnected_sets` holds the six sets of sixteen kinds that 全不靠 draws from, `orphan_kinds` the thirteen
-    of 十三幺, `nine_gates` how many of each number the standing tiles of 九莲宝灯 have.
-    """
-
-    general: str
-    seven_pairs: str
-    unconnected: str
-    orphans: str
-    melds: int
-    meld_tiles: int
-    pair_tiles: int
-    kong_tiles: int
-    pairs: int
-    unconnected_tiles: int
-    unconnected_sets: tuple[frozenset[Tile], ...]
-    orphan_kinds: frozenset[Tile]
-    nine_gates: tuple[int, ...]
+    general: Annotated[str, "general.slug"]
+    seven_pairs: Annotated[str, "seven_pairs.slug"]
+    unconnected: Annotated[str, "unconnected.slug"]
+    orphans: Annotated[str, "orphans.slug"]
+    melds: Annotated[int, "general.melds"]
+    meld_tiles: Annotated[int, "general.meld_tiles"]
+    pair_tiles: Annotated[int, "general.pair_tiles"]
+    kong_tiles: Annotated[int, "general.kong_tiles"]
+    pairs: Annotated[int, "seven_pairs.pairs"]
+    unconnected_tiles: Annotated[int, "unconnected.tiles"]
+    groups: Annotated[tuple[str, ...], "unconnected.groups"]
+    terminals: Annotated[tuple[int, ...], "orphans.numbers"]
+    standing: Annotated[str, "nine_gates.standing"]
 
     @property
     def tiles(self) -> int:
         """How many tiles a winning hand has, a kong counted as three."""
         return self.melds * self.meld_tiles + self.pair_tiles
 
+    @property
+    def unconnected_sets(self) -> tuple[frozenset[Tile], ...]:
+        """The six sets of sixteen kinds that 全不靠 draws from."""
+        return tuple(_spread(self.groups, suits) for suits in permutations(SUITS))
+
+    @property
+    def orphan_kinds(self) -> frozenset[Tile]:
+        """The thirteen kinds of 十三幺."""
+        return frozenset(f"{number}{suit}" for suit in SUITS for number in self.terminals) | set(HONOURS)
+
+    @property
+    def nine_gates(self) -> tuple[int, ...]:
+        """How many of each number the standing tiles of 九莲宝灯 have."""
+        return tuple(self.standing.count(str(number)) for number in NUMBERS)
+
 
 @cites("LQ-2A.2")
 def load_forms(document: Section) -> Forms:
     """Read the table of forms; every form has as many tiles as pair and melds."""
-    general, pairs = document.section("general"), document.section("seven_pairs")
-    unconnected, orphans = document.section("unconnected"), document.section("orphans")
-    groups = unconnected.texts("groups")
-    forms = Forms(
-        general=general.text("slug"),
-        seven_pairs=pairs.text("slug"),
-        unconnected=unconnected.text("slug"),
-        orphans=orphans.text("slug"),
-        melds=general.number("melds"),
-        meld_tiles=general.number("meld_tiles"),
-        pair_tiles=general.number("pair_tiles"),
-        kong_tiles=general.number("kong_tiles"),
-        pairs=pairs.number("pairs"),
-        unconnected_tiles=unconnected.number("tiles"),
-        unconnected_sets=tuple(_spread(groups, suits) for suits in permutations(SUITS)),
-        orphan_kinds=frozenset(f"{number}{suit}" for suit in SUITS for number in orphans.numbers("numbers"))
-        | set(HONOURS),
-        nine_gates=tuple(
-            document.section("nine_gates").text("standing").count(str(number)) for number in NUMBERS
-        ),
-    )
+    forms = read_as(document, Forms)
     if (forms.pair_tiles, forms.meld_tiles, forms.kong_tiles) != (PAIR, MELD, KONG):
-        raise TableError(f"{general.where}: pair, meld or kong has another size")
-    if sorted("".join(groups)) != [str(number) for number in NUMBERS]:
-        raise TableError(f"{unconnected.where}: the groups are not the nine numbers")
+        raise TableError(f"{document.where}: general: pair, meld or kong has another size")
+    if sorted("".join(forms.groups)) != [str(number) for number in NUMBERS]:
+        raise TableError(f"{document.where}: unconnected: the groups are not the nine numbers")
     sizes = {forms.pairs * forms.pair_tiles, forms.unconnected_tiles, len(forms.orphan_kinds) + 1}
     if sizes != {forms.tiles}:
         raise TableError(f"{document.where}: the forms are not of one size")
@@ -85,3 +77,6 @@ def _spread(groups: tuple[str, ...], suits: tuple[str, ...]) -> frozenset[Tile]:
 
 FORMS = load_forms(read_table("lingque", "forms"))
 """The forms of the game."""
+
+UNCONNECTED_SETS, ORPHAN_KINDS, NINE_GATES = FORMS.unconnected_sets, FORMS.orphan_kinds, FORMS.nine_gates
+"""What the special forms draw from."""

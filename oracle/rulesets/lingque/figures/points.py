@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.lingque.figures.fans import FANS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
@@ -22,10 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CompoundJump:
-    """复合跳翻: the pairs of largest 翻 and largest 翻 of another class that add to the first."""
+    """复合跳翻: the pairs of largest 翻 and largest 翻 of another class that add to the first.
+
+    They are those with second ** `power` > `factor` * first, but for those that cannot occur.
+    """
 
     adds: int
+    power: int
+    factor: int
     pairs: frozenset[tuple[int, int]]
+    cannot_occur: frozenset[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Equivalent:
     """The equivalent points (等效点数) by fan, and the figures that suffice without them."""
 
     points: Mapping[str, int]
-    pair_points: Mapping[str, int]
+    pair_points: Annotated[Mapping[str, int], "pair"]
     fu_of_two_fan: int
     enough_fan: int
     merged_pungs: int
@@ -43,84 +49,53 @@ class Equivalent:
 class PointTable:
     """The figures of points, each with its clause in the table."""
 
-    minimum: int
-    flower: int
-    compound: CompoundJump
-    closed_adds: int
-    merged: frozenset[str]
-    merged_name: str
+    minimum: Annotated[int, "minimum.points"]
+    flower: Annotated[int, "flower.points"]
+    compound: Annotated[CompoundJump, "compound_jump"]
+    closed_adds: Annotated[int, "closed_jump.adds"]
+    merged: Annotated[frozenset[str], "merged.fans"]
+    merged_name: Annotated[str, "merged.name"]
     equivalent: Equivalent
 
 
 @cites("LQ-1D.1", "LQ-2A.1", "LQ-2B.1a", "LQ-2B.2", "LQ-2B.3", "LQ-2D.8b")
 def load_points(document: Section, fans: FanTable) -> PointTable:
     """Read the figures of points; every pair of the compound jump obeys the inequality beside it."""
-    merged = document.section("merged")
-    points = PointTable(
-        minimum=document.section("minimum").number("points"),
-        flower=document.section("flower").number("points"),
-        compound=_compound(document.section("compound_jump"), fans),
-        closed_adds=document.section("closed_jump").number("adds"),
-        merged=frozenset(merged.texts("fans")),
-        merged_name=merged.text("name"),
-        equivalent=_equivalent(document.section("equivalent"), fans),
-    )
+    points = read_as(document, PointTable)
+    _check_compound(points.compound, fans)
+    _check_equivalent(points.equivalent, fans)
     if not points.merged <= set(fans.fans):
-        raise TableError(f"{merged.where}: {min(points.merged - set(fans.fans))} is no fan")
+        raise TableError(f"{document.where}: merged: {min(points.merged - set(fans.fans))} is no fan")
     return points
 
 
 @cites("LQ-2B.1a")
-def _compound(section: Section, fans: FanTable) -> CompoundJump:
-    """Read the pairs; they are those with second ** power > factor * first, but for those that cannot occur."""
-    pairs = frozenset(_pairs(section.entries["pairs"], section.where))
-    never = frozenset(_pairs(section.entries["cannot_occur"], section.where))
-    due = _due(section, fans)
-    if pairs | never != due or pairs & never:
-        raise TableError(f"{section.where}: the pairs are not those of the inequality")
-    return CompoundJump(section.number("adds"), pairs)
+def _check_compound(jump: CompoundJump, fans: FanTable) -> None:
+    """Refuse pairs that are not those of the inequality."""
+    if jump.pairs | jump.cannot_occur != _due(jump, fans) or jump.pairs & jump.cannot_occur:
+        raise TableError("lingque/points.toml: compound_jump: the pairs are not those of the inequality")
 
 
-def _due(section: Section, fans: FanTable) -> set[tuple[int, int]]:
+def _due(jump: CompoundJump, fans: FanTable) -> frozenset[tuple[int, int]]:
     """The pairs of 翻 that the inequality gives."""
     most = max(fan.fan for fan in fans.fans.values())
-    return {
+    return frozenset(
         (first, second)
         for first in range(1, most + 1)
         for second in range(1, first + 1)
-        if second ** section.number("power") > section.number("factor") * first
-    }
-
-
-def _pairs(listed: object, where: str) -> Iterable[tuple[int, int]]:
-    match listed:
-        case [*rows]:
-            for row in rows:
-                match row:
-                    case [int(first), int(second)]:
-                        yield first, second
-                    case _:
-                        raise TableError(f"{where}: {row} is no pair of numbers")
-        case _:
-            raise TableError(f"{where}: no list of pairs")
+        if second**jump.power > jump.factor * first
+    )
 
 
 @cites("LQ-2D.8b")
-def _equivalent(section: Section, fans: FanTable) -> Equivalent:
-    """Read the equivalent points; every fan that does not suffice by itself has some, and no other."""
-    points, pairs = section.section("points"), section.section("pair")
-    found = Equivalent(
-        points=MappingProxyType({slug: points.number(slug) for slug in points.entries}),
-        pair_points=MappingProxyType({slug: pairs.number(slug) for slug in pairs.entries}),
-        fu_of_two_fan=section.number("fu_of_two_fan"),
-        enough_fan=section.number("enough_fan"),
-        merged_pungs=section.number("merged_pungs"),
-    )
+def _check_equivalent(found: Equivalent, fans: FanTable) -> None:
+    """Refuse equivalent points but for the fans that do not suffice by themselves; each of them has some."""
     small = {fan.slug for fan in fans.fans.values() if not suffices(fan, found)}
     paired = {fan.slug for fan in fans.fans.values() if fan.pair_fu is not None}
     if set(found.points) != small or set(found.pair_points) != paired:
-        raise TableError(f"{section.where}: not every fan that needs equivalent points has them")
-    return found
+        raise TableError(
+            "lingque/points.toml: equivalent: not every fan that needs equivalent points has them"
+        )
 
 
 def suffices(fan: Fan, figures: Equivalent) -> bool:
@@ -135,11 +110,9 @@ def points_in(agreed: Agreed, fans: FanTable) -> PointTable:
     house = agreed.house
     if house is None:
         return POINTS
-    document = laid("lingque", "points", house)
-    section = document.section("compound_jump")
-    compound = CompoundJump(section.number("adds"), frozenset(_due(section, fans)))
-    minimum = document.section("minimum").number("points")
-    return replace(POINTS, minimum=minimum, compound=compound)
+    own = read_as(laid("lingque", "points", house), PointTable)
+    compound = replace(own.compound, pairs=_due(own.compound, fans))
+    return replace(POINTS, minimum=own.minimum, compound=compound)
 
 
 POINTS = load_points(read_table("lingque", "points"), FANS)

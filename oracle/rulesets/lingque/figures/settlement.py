@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
-from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.lingque.figures.kinds import SEATS
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
+    from oracle.rulebook.tables import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +45,27 @@ class Settlement:
     """The figures of payments and of a match.
 
     `drawn` is what each other player owes for a self-drawn win, `giver` what the one owes whose tile it was and
-    `given` what the other two do; `liabilities` are listed from the lightest to the heaviest. `rounds` is how long a
+    `given` what the other two do. `rounds` is how long a
     match is unless players agree on another length. `rotation` gives, for the wind a player begins the first round
     with, the winds of all rounds it knows; `seating` holds the words by which
     players agree on that table or, by the second, to draw their seats before each round.
     """
 
-    drawn: Share
-    giver: Share
-    given: Share
-    liabilities: tuple[Liability, ...]
-    rounds: int
-    rounds_option: str
+    drawn: Annotated[Share, "drawn.each"]
+    giver: Annotated[Share, "given.giver"]
+    given: Annotated[Share, "given.each"]
+    half: Liability
+    full: Liability
+    rounds: Annotated[int, "match.rounds"]
+    rounds_option: Annotated[str, "match.option"]
     rotation: Mapping[Seat, tuple[Seat, ...]]
-    seats_option: str
-    seating: tuple[str, ...]
+    seats_option: Annotated[str, "seating.option"]
+    seating: Annotated[tuple[str, ...], "seating.words"]
+
+    @property
+    def liabilities(self) -> tuple[Liability, ...]:
+        """半包牌 and 全包牌, the lighter first."""
+        return self.half, self.full
 
     @property
     def most_given(self) -> int:
@@ -69,37 +76,14 @@ class Settlement:
 @cites("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures; the rotation is a Latin square: in each round, and over the rounds, each wind is there once."""
-    given, match, rotation = (
-        document.section("given"),
-        document.section("match"),
-        document.section("rotation"),
-    )
-    winds = MappingProxyType({seat: rotation.texts(seat) for seat in SEATS})
-    rounds = list(zip(*winds.values(), strict=True))
-    if any(set(row) != set(SEATS) or len(row) != len(SEATS) for row in (*winds.values(), *rounds)):
-        raise TableError(f"{rotation.where}: some wind comes twice")
-    if tuple(row[0] for row in winds.values()) != SEATS:
-        raise TableError(f"{rotation.where}: the first round is not the one begun with")
-    return Settlement(
-        drawn=_share(document.section("drawn"), "each"),
-        giver=_share(given, "giver"),
-        given=_share(given, "each"),
-        liabilities=tuple(_liability(document.section(name)) for name in ("half", "full")),
-        rounds=match.number("rounds"),
-        rounds_option=match.text("option"),
-        rotation=winds,
-        seats_option=document.section("seating").text("option"),
-        seating=document.section("seating").texts("words"),
-    )
-
-
-def _share(section: Section, key: str) -> Share:
-    share = section.section(key).only("times", "over")
-    return Share(share.number("times"), share.number("over"))
-
-
-def _liability(section: Section) -> Liability:
-    return Liability(section.number("tiles"), _share(section, "part"), section.text("clause"))
+    found = read_as(document, Settlement)
+    winds = tuple(found.rotation.values())
+    rounds = zip(*winds, strict=True)
+    if any(set(row) != set(SEATS) or len(row) != len(SEATS) for row in (*winds, *rounds)):
+        raise TableError(f"{document.where}: rotation: some wind comes twice")
+    if not tuple(found.rotation) == tuple(row[0] for row in winds) == SEATS:
+        raise TableError(f"{document.where}: rotation: the first round is not the one begun with")
+    return found
 
 
 SETTLEMENT = load_settlement(read_table("lingque", "settlement"))

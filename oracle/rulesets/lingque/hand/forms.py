@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.families.mahjong.kinds import KINDS
 from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.forms import FORMS, ORPHAN_KINDS, UNCONNECTED_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,13 +58,13 @@ def is_seven_pairs(tiles: Tiles) -> bool:
 @special(FORMS.unconnected, "LQ-2C.2.02", kinds={FORMS.unconnected_tiles}, most=1)
 def is_unconnected(tiles: Tiles) -> bool:
     """全不靠: fourteen different tiles of 147, 258 and 369, one a suit, and the honours."""
-    return any(allowed.issuperset(tiles) for allowed in FORMS.unconnected_sets)
+    return any(allowed.issuperset(tiles) for allowed in UNCONNECTED_SETS)
 
 
-@special(FORMS.orphans, "LQ-2C.2.03", kinds={len(FORMS.orphan_kinds)}, most=FORMS.pair_tiles)
+@special(FORMS.orphans, "LQ-2C.2.03", kinds={len(ORPHAN_KINDS)}, most=FORMS.pair_tiles)
 def is_orphans(tiles: Tiles) -> bool:
     """十三幺: the thirteen terminals and honours and one more of them."""
-    return tiles.keys() == FORMS.orphan_kinds and sum(tiles.values()) == FORMS.tiles
+    return tiles.keys() == ORPHAN_KINDS and sum(tiles.values()) == FORMS.tiles
 
 
 class SpecialForms(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.families.mahjong.kinds import NUMBERS, SUITS
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.forms import FORMS, NINE_GATES
 from oracle.rulesets.lingque.hand.views import TERMINALS, Ends, NumberParts, NumberPungs, Palette, Standing
 from oracle.rulesets.lingque.patterns.register import fan
 
@@ -52,7 +52,7 @@ def yao_jiu_ke(hand: NumberPungs) -> int:
 @fan(Standing, "jiu-lian-bao-deng", "LQ-2C.7.01")
 def jiu_lian_bao_deng(hand: Standing) -> bool:
     """九莲宝灯: the standing tiles were 1112345678999 of one suit, waiting for each of its nine."""
-    return hand.numbers == FORMS.nine_gates
+    return hand.numbers == NINE_GATES
 
 
 @fan(Palette, "qing-yi-se", "LQ-2C.7.02")

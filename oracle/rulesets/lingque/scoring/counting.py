@@ -79,6 +79,7 @@ class Scorer:
         for place, slot in enumerate(self.slots):
             definition = definitions[slot.slug, "pair" if slot.pair else ""]
             self._asked.setdefault(definition.view, []).append((place * BITS, definition.times))
+        self._place = {slug: place for place, slug in enumerate(self.fans.fans)}
         self._order = {slug: place for place, slug in enumerate(self.exclusions.order(self.fans))}
 
     def marks(self, view: View) -> Marks:
@@ -142,13 +143,13 @@ class Scorer:
             return "LQ-2A.6"
         if fan.slug not in {each.fan.slug for each in self.shown(marks)}:
             return None
-        rows = (row for row in self.exclusions.rows if row.other == fan.slug and row.fan in beside)
+        rows = (row for row in self.exclusions.rows if fan.slug in row.others and row.fan in beside)
         row = next(rows, None)
         return "LQ-2D.6" if row is None else row.clause
 
     def _account(self, counted: tuple[Counted, ...], *, closed: bool) -> Account:
         total = multiplied(counted, closed=closed, table=self.points)
-        earliest = tuple(-each.fan.order for each in counted)
+        earliest = tuple(-self._place[each.fan.slug] for each in counted)
         return Account((total.points, total.fu, earliest), counted, total)
 
 

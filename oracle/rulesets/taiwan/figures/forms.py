@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.families.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,29 +18,23 @@ if TYPE_CHECKING:
 class Forms:
     """The forms by their slugs, and the figures that shape them; a kong counts as three of the tiles."""
 
-    general: str
-    ligu: str
-    sets: int
-    tiles: int
-    pairs: int
-    triplet: int
+    general: Annotated[str, "general.slug"]
+    ligu: Annotated[str, "ligu.slug"]
+    sets: Annotated[int, "general.sets"]
+    tiles: Annotated[int, "general.tiles"]
+    pair: Annotated[int, "general.pair_tiles"]
+    meld: Annotated[int, "general.set_tiles"]
+    kong: Annotated[int, "general.kong_tiles"]
+    pairs: Annotated[int, "ligu.pairs"]
+    triplet: Annotated[int, "ligu.triplet_tiles"]
 
 
 @cites("TW-WIN-1", "TW-TAI-37")
 def load_forms(document: Section) -> Forms:
     """Read the table of forms; both have the same number of tiles."""
-    general, ligu = document.section("general"), document.section("ligu")
-    forms = Forms(
-        general=general.text("slug"),
-        ligu=ligu.text("slug"),
-        sets=general.number("sets"),
-        tiles=general.number("tiles"),
-        pairs=ligu.number("pairs"),
-        triplet=ligu.number("triplet_tiles"),
-    )
-    sizes = general.number("pair_tiles"), general.number("set_tiles"), general.number("kong_tiles")
-    if sizes != (PAIR, MELD, KONG):
-        raise TableError(f"{general.where}: pair, set or kong has another size")
+    forms = read_as(document, Forms)
+    if (forms.pair, forms.meld, forms.kong) != (PAIR, MELD, KONG):
+        raise TableError(f"{document.where}: pair, set or kong has another size")
     if {forms.sets * MELD + PAIR, forms.pairs * PAIR + forms.triplet} != {forms.tiles}:
         raise TableError(f"{document.where}: the forms are not of one size")
     return forms

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.typed import rows_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,9 +14,11 @@ if TYPE_CHECKING:
     from oracle.rulebook.tables import Section
 
 
-class Span(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Span:
     """Which wins a clause makes somebody pay for, within how many draws; 0 for the rest of the hand."""
 
+    clause: str
     draws: int
     wins: frozenset[str]
     one_tile: bool
@@ -24,8 +28,6 @@ class Span(NamedTuple):
 def read_spans(document: Section) -> Mapping[str, tuple[Span, ...]]:
     """Read the spans by their clauses; a clause may have two."""
     spans: dict[str, tuple[Span, ...]] = {}
-    for row in document.sections("liability"):
-        span = Span(row.number("draws"), frozenset(row.texts("wins")), row.flag("one_tile"))
-        clause = row.text("clause")
-        spans[clause] = (*spans.get(clause, ()), span)
+    for span in rows_as(document, "liability", Span):
+        spans[span.clause] = (*spans.get(span.clause, ()), span)
     return spans

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,64 +20,71 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaiItem:
-    """One item: `order` is its place in the table, `takes` what does not count beside it; each is itself alone.
+    """One item: `takes` is what does not count beside it; each is itself alone.
 
     A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too. One that is
     `by_ones` may be listed once for each of the things that it is worth something for. One that is `off` is not
     played at this table: it counts nothing and takes nothing.
     """
 
-    order: int
     slug: str
     name: str
     aliases: tuple[str, ...]
     clause: str
     tai: int
     takes: frozenset[str]
-    flower_win: bool
-    lies: bool
-    by_ones: bool
+    flower_win: bool = False
+    lies: bool = False
+    by_ones: bool = False
     off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaiUnder:
+    """What a candidate of a reading makes an item worth."""
+
+    reading: str
+    candidate: str
+    item: str
+    tai: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakesUnder:
+    """What an item takes besides under a candidate of a reading."""
+
+    reading: str
+    candidate: str
+    item: str
+    takes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class ItemTable:
     """The items by slug in the order of the book, and what other candidates of readings change in them."""
 
-    items: Mapping[str, TaiItem]
-    figures: tuple[tuple[str, str, str, int], ...]
-    takings: tuple[tuple[str, str, str, frozenset[str]], ...]
+    items: Annotated[Mapping[str, TaiItem], "item"]
+    figures: Annotated[tuple[TaiUnder, ...], "tai_under"]
+    takings: Annotated[tuple[TakesUnder, ...], "takes_under"]
 
     def under(self, candidate: Callable[[str], str]) -> Mapping[str, TaiItem]:
         """The items as the readings that hold have them."""
         items = dict(self.items)
-        for reading, slug, item, tai in self.figures:
-            if candidate(reading) == slug:
-                items[item] = replace(items[item], tai=tai)
-        for reading, slug, item, takes in self.takings:
-            if candidate(reading) == slug:
-                items[item] = replace(items[item], takes=items[item].takes | takes)
+        for row in self.figures:
+            if candidate(row.reading) == row.candidate:
+                items[row.item] = replace(items[row.item], tai=row.tai)
+        for other in self.takings:
+            if candidate(other.reading) == other.candidate:
+                before = items[other.item]
+                items[other.item] = replace(before, takes=before.takes | other.takes)
         return MappingProxyType(items)
 
 
 @cites("TW-CNT-2")
 def load_items(document: Section) -> ItemTable:
     """Read the table of 台; what an item takes is in the table, and nothing takes what takes it."""
-    items: dict[str, TaiItem] = {}
-    for place, row in enumerate(document.sections("item")):
-        item = _item(place, row)
-        if item.slug in items:
-            raise TableError(f"{row.where}: {item.slug} stands twice")
-        items[item.slug] = item
-    figures = tuple(
-        (row.text("reading"), row.text("candidate"), row.text("item"), row.number("tai"))
-        for row in document.sections("tai_under")
-    )
-    takings = tuple(
-        (row.text("reading"), row.text("candidate"), row.text("item"), frozenset(row.texts("takes")))
-        for row in document.sections("takes_under")
-    )
-    table = ItemTable(MappingProxyType(items), figures, takings)
+    table = read_as(document, ItemTable)
+    items = table.items
     named = {slug for item in items.values() for slug in item.takes}
     if not named <= set(items):
         raise TableError(f"{document.where}: {min(named - set(items))} is no item")
@@ -97,22 +105,6 @@ def order(items: Mapping[str, TaiItem]) -> tuple[str, ...]:
     return tuple(ordered)
 
 
-def _item(place: int, row: Section) -> TaiItem:
-    return TaiItem(
-        order=place,
-        slug=row.text("slug"),
-        name=row.text("name"),
-        aliases=row.texts("aliases"),
-        clause=row.text("clause"),
-        tai=row.number("tai"),
-        takes=frozenset(row.texts("takes")),
-        flower_win=row.has("flower_win") and row.flag("flower_win"),
-        lies=row.has("lies") and row.flag("lies"),
-        by_ones=row.has("by_ones") and row.flag("by_ones"),
-        off=row.has("off") and row.flag("off"),
-    )
-
-
 ITEMS = load_items(read_table("taiwan", "items"))
 """The items of the game."""
 
@@ -123,5 +115,5 @@ def items_in(agreed: Agreed) -> Mapping[str, TaiItem]:
     if house is None:
         return ITEMS.under(agreed.reading)
     table = load_items(laid("taiwan", "items", house))
-    figures = tuple(row for row in table.figures if row[2] not in house.values)
+    figures = tuple(row for row in table.figures if row.item not in house.values)
     return replace(table, figures=figures).under(agreed.reading)

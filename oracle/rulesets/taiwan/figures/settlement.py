@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Surcharge:
+    """What the dealer's part is worth: `dealer` 台 for dealing, `streak` 台 for each consecutive deal more."""
+
+    dealer: int
+    streak: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,36 +34,24 @@ class Settlement:
     win on another's tile: the giver alone, or all where a table has agreed on it.
     """
 
-    base: int
-    base_option: str
-    tai_option: str
-    worth: int
-    cha: int
-    piao: int
-    circles: int
-    circles_left: int
-    season: int
-    most: int
-    payers: str
+    base: Annotated[int, "base.base"]
+    base_option: Annotated[str, "stakes.base"]
+    tai_option: Annotated[str, "stakes.tai"]
+    worth: Annotated[int, "stakes.worth"]
+    cha: Annotated[int, "raised.cha"]
+    piao: Annotated[int, "raised.piao"]
+    circles: Annotated[int, "match.circles"]
+    circles_left: Annotated[int, "outside.circles_left"]
+    season: Annotated[int, "season.circle"]
+    most: Annotated[int, "limit.most"]
+    payers: Annotated[str, "given.payers"]
+    surcharge: Surcharge
 
 
-@cites("TW-SET-3", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5")
+@cites("TW-SET-3", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5", "TW-TAI-8", "TW-TAI-9")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures."""
-    stakes, raised = document.section("stakes"), document.section("raised")
-    return Settlement(
-        base=document.section("base").number("base"),
-        base_option=stakes.text("base"),
-        tai_option=stakes.text("tai"),
-        worth=stakes.number("worth"),
-        cha=raised.number("cha"),
-        piao=raised.number("piao"),
-        circles=document.section("match").number("circles"),
-        circles_left=document.section("outside").number("circles_left"),
-        season=document.section("season").number("circle"),
-        most=document.section("limit").number("most"),
-        payers=document.section("given").text("payers"),
-    )
+    return read_as(document, Settlement)
 
 
 SETTLEMENT = load_settlement(read_table("taiwan", "settlement"))
@@ -74,33 +71,8 @@ BASE_UNIT, TAI_UNIT, POINTS = "base", "tai", "points"
 """What payments are counted in: 底 and 台, and points where the stakes are agreed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surcharge:
-    """What the dealer's part is worth: `dealer` 台 for dealing, `streak` 台 for each consecutive deal more."""
-
-    dealer: int
-    streak: int
-
-
-@cites("TW-TAI-8", "TW-TAI-9")
-def load_surcharge(document: Section) -> Surcharge:
-    """Read the surcharge of the table of settlement."""
-    row = document.section("surcharge")
-    return Surcharge(row.number("dealer"), row.number("streak"))
-
-
-SURCHARGE = load_surcharge(read_table("taiwan", "settlement"))
-"""The surcharge of the game."""
-
-
-def surcharge_in(agreed: Agreed) -> Surcharge:
-    """The surcharge as it holds at a table."""
-    house = agreed.house
-    return SURCHARGE if house is None else load_surcharge(laid("taiwan", "settlement", house))
-
-
 @cites("TW-TAI-8", "TW-TAI-9")
 def surcharge(streak: int, figures: Surcharge | None = None) -> int:
     """作莊 one, and 連N拉N two for each consecutive re-deal: 2N+1 whenever dealer and another settle."""
-    worth = figures or SURCHARGE
+    worth = figures or SETTLEMENT.surcharge
     return worth.dealer + worth.streak * streak

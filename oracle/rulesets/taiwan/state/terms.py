@@ -12,10 +12,8 @@ from oracle.rulesets.taiwan.figures.settlement import (
     ALL_PAY,
     BASE_UNIT,
     SETTLEMENT,
-    SURCHARGE,
     settlement_in,
     surcharge,
-    surcharge_in,
 )
 from oracle.ruling.payments import outsider
 
@@ -57,7 +55,7 @@ class Terms(NamedTuple):
     base_worth: int
     tai_worth: int
     base: int = SETTLEMENT.base
-    surcharge: Surcharge = SURCHARGE
+    surcharge: Surcharge = SETTLEMENT.surcharge
     all_pay: bool = False
 
 
@@ -93,9 +91,7 @@ def at_the_house(terms: Terms, agreed: Agreed) -> Terms:
     if agreed.house is None:
         return terms
     figures = settlement_in(agreed)
-    return terms._replace(
-        base=figures.base, surcharge=surcharge_in(agreed), all_pay=figures.payers == ALL_PAY
-    )
+    return terms._replace(base=figures.base, surcharge=figures.surcharge, all_pay=figures.payers == ALL_PAY)
 
 
 def stakes(agreed: Agreed) -> tuple[int, int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from grammar.records import dataclass
 from oracle.families.dominoes import sets as dominoes
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.table.seats import Seats
 
@@ -124,90 +125,63 @@ class Form:
     how: str
     sources: tuple[Direction, ...]
     first: bool
-    grows_from: tuple[str, ...]
+    grows_from: Annotated[tuple[str, ...], "from"]
     clause: str
     shape: str
     shape_clause: str
 
+    @property
+    def facts(self) -> tuple[str, SetKind, tuple[Direction, ...], bool]:
+        """What makes the form."""
+        return self.how, self.family, self.sources, self.first
+
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """All forms by slug and by what made them; seats in playing order; what a form is named by.
+    """All forms by slug; seats in playing order; what a form is named by.
 
-    `offsets` gives the direction of a seat by its distance to the right, `first_barred` the own sets whose
+    `directions` gives the distances to the right of the seats of a direction, `first_barred` the own sets whose
     growth on the dealer's first discard gets no name of its own, `not_dealt` those besides that were not dealt whole,
     `to_win` the sets of a finished hand.
     """
 
-    by_slug: Mapping[str, Form]
-    seats: tuple[Seat, ...]
-    offsets: Mapping[int, Direction]
-    first_barred: frozenset[str]
-    not_dealt: frozenset[str]
-    to_win: int
-    by_facts: Mapping[tuple[str, SetKind, tuple[Direction, ...], bool], Form]
+    by_slug: Annotated[Mapping[str, Form], "form"]
+    seats: Annotated[tuple[Seat, ...], "seats.order"]
+    directions: Mapping[Direction, tuple[int, ...]]
+    first_barred: Annotated[frozenset[str], "first_discard.bars"]
+    not_dealt: Annotated[frozenset[str], "first_discard.not_dealt"]
+    to_win: Annotated[int, "finished.sets"]
 
 
-@cites("TQ-3.12")
+@cites("TQ-3.12", "TQ-7.4", "TQ-7.5")
 def load_forms(document: Section) -> Forms:
     """Read the table of forms; every form grows from known ones, and no two share name or facts."""
-    forms: dict[str, Form] = {}
-    facts: dict[tuple[str, SetKind, tuple[Direction, ...], bool], Form] = {}
-    for row in document.sections("form"):
-        form = _form(row)
-        key = (form.how, form.family, form.sources, form.first)
-        if form.slug in forms or key in facts:
-            raise TableError(f"{row.where}: {form.slug} stands twice")
-        forms[form.slug] = facts[key] = form
-    names = [name for form in forms.values() for name in (form.name, *form.aliases)]
+    table = read_as(document, Forms)
+    forms = table.by_slug.values()
+    if len({form.facts for form in forms}) != len(forms):
+        raise TableError(f"{document.where}: two forms are made by the same")
+    names = [name for form in forms for name in (form.name, *form.aliases)]
     if len(set(names)) != len(names):
         raise TableError(f"{document.where}: two forms share a name")
-    unknown = [slug for form in forms.values() for slug in form.grows_from if slug not in forms]
+    unknown = [slug for form in forms for slug in form.grows_from if slug not in table.by_slug]
     if unknown:
         raise TableError(f"{document.where}: {unknown[0]} is no form")
-    seats = document.section("seats").texts("order")
-    return Forms(
-        by_slug=MappingProxyType(forms),
-        seats=seats,
-        offsets=MappingProxyType(_offsets(document.section("directions"), len(seats))),
-        first_barred=frozenset(document.section("first_discard").texts("bars")),
-        not_dealt=frozenset(document.section("first_discard").texts("not_dealt")),
-        to_win=document.section("finished").number("sets"),
-        by_facts=MappingProxyType(facts),
-    )
-
-
-@cites("TQ-7.4", "TQ-7.5")
-def _form(row: Section) -> Form:
-    family, sources = row.text("family"), row.texts("sources")
-    if family not in SET_KINDS:
-        raise TableError(f"{row.where}: {family} is no kind of set")
-    if not set(sources) <= set(DIRECTIONS):
-        raise TableError(f"{row.where}: a source is no direction")
-    return Form(
-        slug=row.text("slug"),
-        name=row.text("name"),
-        aliases=row.texts("aliases"),
-        family=family,
-        how=row.text("how"),
-        sources=cast("tuple[Direction, ...]", sources),
-        first=row.flag("first"),
-        grows_from=row.texts("from"),
-        clause=row.text("clause"),
-        shape=row.text("shape"),
-        shape_clause=row.text("shape_clause"),
-    )
-
-
-def _offsets(section: Section, seats: int) -> dict[int, Direction]:
-    offsets: dict[int, Direction] = {offset: name for name in DIRECTIONS for offset in section.numbers(name)}
-    if set(offsets) != set(range(seats)):
-        raise TableError(f"{section.where}: the directions do not cover the seats")
-    return offsets
+    distances = sorted(distance for each in table.directions.values() for distance in each)
+    if set(table.directions) != set(DIRECTIONS) or distances != list(range(len(table.seats))):
+        raise TableError(f"{document.where}: directions: the directions do not cover the seats")
+    return table
 
 
 FORMS = load_forms(read_table("tongqi", "forms"))
 """The forms of Tongqi."""
+
+BY_FACTS = MappingProxyType({form.facts: form for form in FORMS.by_slug.values()})
+"""The forms by what makes them."""
+
+OFFSETS: Mapping[int, Direction] = MappingProxyType(
+    {distance: way for way, distances in FORMS.directions.items() for distance in distances}
+)
+"""The direction of a seat by its distance to the right."""
 
 SEATS: tuple[Seat, ...] = FORMS.seats
 
@@ -220,7 +194,7 @@ SETS_TO_WIN: int = FORMS.to_win
 @cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
 def direction(owner: Seat, source: Seat) -> Direction:
     """The direction a tile came to `owner` from: oneself (自揭), a neighbour (兩邊), the opposite (對飛)."""
-    return FORMS.offsets[IN_TURN.steps(owner, source)]
+    return OFFSETS[IN_TURN.steps(owner, source)]
 
 
 def form(slug: str) -> Form:
@@ -244,13 +218,13 @@ def form_by_facts(
     `sources` are the directions the fourth and the fifth tile came from, `first` says that the claim took
     the dealer's first discard.
     """
-    return FORMS.by_facts.get((how, kind, sources, first))
+    return BY_FACTS.get((how, kind, sources, first))
 
 
 @cites("TQ-5.3a", "TQ-5.3b", "TQ-5.3c", "TQ-5.4a", "TQ-5.4b", "TQ-5.5a", "TQ-5.5b", "TQ-5.5c")
 def form_of_own(size: int, last: Literal["own", "pat", "press"]) -> Form:
     """The form of an own set of `size` equal tiles whose last tile came from the deal, by 拍 or 軋."""
-    return FORMS.by_facts[last, EQUAL_KIND[size], (), False]
+    return BY_FACTS[last, EQUAL_KIND[size], (), False]
 
 
 @cites("TQ-5.3d")
@@ -268,7 +242,7 @@ def form_of_four(
     `origin_of_three` is the slug of the own three it grew from; a 軋克 gives no 頭轟, nor with `dealt_only` does a 拍克.
     """
     first = dealers_first and _gives_a_name(origin_of_three, dealt_only=dealt_only)
-    return FORMS.by_facts["four", "four", (source,), first and source != "self"]
+    return BY_FACTS["four", "four", (source,), first and source != "self"]
 
 
 @cites("TQ-5.5d")
@@ -281,7 +255,7 @@ def form_of_five(
     does a 拍度.
     """
     first = dealers_first and _gives_a_name(origin_of_four, dealt_only=dealt_only)
-    return FORMS.by_facts["five", "five", (source,), first and source != "self"]
+    return BY_FACTS["five", "five", (source,), first and source != "self"]
 
 
 def _gives_a_name(origin: str, *, dealt_only: bool) -> bool:
@@ -292,13 +266,13 @@ def _gives_a_name(origin: str, *, dealt_only: bool) -> bool:
 @cites("TQ-5.5e")
 def form_of_top(four: Form, flipper: Direction) -> Form:
     """The form of a 余上: an existing 開招 and a fifth tile somebody flipped later."""
-    return FORMS.by_facts["top", "five", (*four.sources, flipper), four.first]
+    return BY_FACTS["top", "five", (*four.sources, flipper), four.first]
 
 
 @cites("TQ-5.5f")
 def form_of_leap(four: Form) -> Form:
     """The form of a 連跳: a 開招 whose own 軋 is the fifth tile."""
-    return FORMS.by_facts["leap", "five", four.sources, four.first]
+    return BY_FACTS["leap", "five", four.sources, four.first]
 
 
 @cites("TQ-6.2a", "TQ-6.2b")

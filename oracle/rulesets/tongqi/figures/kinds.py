@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.families.dominoes import tiles as dominoes
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,52 +28,29 @@ class Rank:
     name: str
     factor: int
     clause: str
+    kinds: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The tile table: kinds in ascending order, copies of each, head names and the rank of every kind."""
+    """The tile table: kinds in ascending order, copies of each, head names and the ranks."""
 
-    kinds: tuple[Tile, ...]
-    copies: int
-    total: int
-    heads: tuple[Head, ...]
-    head_names: tuple[str, ...]
-    long: tuple[Tile, ...]
-    short: tuple[Tile, ...]
-    ranks: Mapping[Tile, Rank]
+    kinds: Annotated[tuple[Tile, ...], "tiles.kinds"]
+    copies: Annotated[int, "copies.each"]
+    total: Annotated[int, "copies.total"]
+    heads: Annotated[tuple[Head, ...], "heads.numbers"]
+    head_names: Annotated[tuple[str, ...], "heads.names"]
+    long: Annotated[tuple[Tile, ...], "long.kinds"]
+    short: Annotated[tuple[Tile, ...], "short.kinds"]
+    ranks: Annotated[tuple[Rank, ...], "rank"]
 
 
 @cites("TQ-1.1a", "TQ-1.1b", "TQ-2.1", "TQ-2.2a", "TQ-2.2b", "TQ-2.4")
 def load_tiles(document: Section) -> Tiles:
     """Read the tile table; every pair of heads is a kind, long or short, of exactly one rank."""
-    heads = document.section("heads")
-    numbers = heads.numbers("numbers")
-    kinds = document.section("tiles").texts("kinds")
-    copies = document.section("copies")
-    tiles = Tiles(
-        kinds=kinds,
-        copies=copies.number("each"),
-        total=copies.number("total"),
-        heads=numbers,
-        head_names=heads.texts("names"),
-        long=document.section("long").texts("kinds"),
-        short=document.section("short").texts("kinds"),
-        ranks=MappingProxyType(_ranks(document)),
-    )
+    tiles = read_as(document, Tiles)
     _check_total(tiles, document.where)
     return tiles
-
-
-def _ranks(document: Section) -> dict[Tile, Rank]:
-    found: dict[Tile, Rank] = {}
-    for row in document.sections("rank"):
-        rank = Rank(row.text("slug"), row.text("name"), row.number("factor"), row.text("clause"))
-        for kind in row.texts("kinds"):
-            if kind in found:
-                raise TableError(f"{row.where}: {kind} has two ranks")
-            found[kind] = rank
-    return found
 
 
 def _check_total(tiles: Tiles, where: str) -> None:
@@ -86,8 +64,8 @@ def _check_total(tiles: Tiles, where: str) -> None:
         raise TableError(f"{where}: the long tiles are not the tiles of two equal heads")
     if tiles.short != dominoes.SHORT:
         raise TableError(f"{where}: the short tiles are not the tiles of two different heads")
-    if set(tiles.ranks) != set(tiles.kinds):
-        raise TableError(f"{where}: a kind has no rank, or a rank an unknown kind")
+    if sorted(kind for rank in tiles.ranks for kind in rank.kinds) != sorted(tiles.kinds):
+        raise TableError(f"{where}: a kind has no rank or two, or a rank an unknown kind")
 
 
 TILES = load_tiles(read_table("tongqi", "kinds"))
@@ -98,6 +76,7 @@ LONG: tuple[Tile, ...] = TILES.long
 SHORT: tuple[Tile, ...] = TILES.short
 HEADS: tuple[Head, ...] = TILES.heads
 COPIES: int = TILES.copies
+RANK_OF: Mapping[Tile, Rank] = MappingProxyType({kind: rank for rank in TILES.ranks for kind in rank.kinds})
 
 
 @cites("TQ-2.1")
@@ -139,7 +118,7 @@ def short_of_head(head: Head) -> tuple[Tile, ...]:
 @cites("TQ-2.4")
 def rank_of(tile: Tile) -> Rank:
     """The rank (平張, 中將, 上將) of a tile."""
-    return TILES.ranks[tile]
+    return RANK_OF[tile]
 
 
 @cites("TQ-2.1")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.tongqi.figures.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class LiftEntry:
     """One named hand of the table.
 
     `lifts` is what the book gives it, `atoms` its parts, `clause` the section of chapter 11, `definition` the
-    clause of chapter 9; `heads` how many heads the name speaks of; `wins_on` the winning tiles it is for.
+    clause of chapter 9; `heads` how many heads the name speaks of.
     """
 
     slug: str
@@ -42,56 +43,43 @@ class LiftEntry:
     clause: str
     definition: str
     atoms: tuple[str, ...]
-    wins_on: frozenset[Tile]
+    winning: frozenset[Tile] = frozenset(KINDS)
+    not_winning: frozenset[Tile] = frozenset()
+
+    @property
+    def wins_on(self) -> frozenset[Tile]:
+        """The winning tiles it is for."""
+        return self.winning - self.not_winning
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A part that several named hands may have."""
+
+    slug: str
 
 
 @dataclass(frozen=True, slots=True)
 class LiftTable:
-    """All named hands by slug, in the order of chapter 11, and the name of every atom."""
+    """All named hands by slug, in the order of chapter 11, and their parts."""
 
-    entries: Mapping[str, LiftEntry]
-    atoms: Mapping[str, str]
-    sum_clause: str
+    entries: Annotated[Mapping[str, LiftEntry], "lift"]
+    atoms: Annotated[Mapping[str, Atom], "atom"]
 
 
 @cites("TQ-11.1", "TQ-11.2", "TQ-11.3", "TQ-11.4", "TQ-11.5", "TQ-11.6", "TQ-11.7", "TQ-11.A", "TQ-11.T")
 def load_lifts(document: Section) -> LiftTable:
     """Read the table of named hands; each is made of as many known atoms as it has lifts."""
-    atoms = {row.text("slug"): row.text("name") for row in document.sections("atom")}
-    entries: dict[str, LiftEntry] = {}
-    for row in document.sections("lift"):
-        entry = _entry(row)
-        if entry.slug in entries:
-            raise TableError(f"{row.where}: {entry.slug} stands twice")
+    table = read_as(document, LiftTable)
+    for entry in table.entries.values():
         if len(set(entry.atoms)) != entry.lifts:
-            raise TableError(f"{row.where}: {entry.slug} has not as many atoms as lifts")
-        entries[entry.slug] = entry
-    used = {atom.replace("{b}", "{a}") for entry in entries.values() for atom in entry.atoms}
-    if used != set(atoms):
-        raise TableError(f"{document.where}: unknown or unused atom {min(used ^ set(atoms))}")
-    return LiftTable(
-        MappingProxyType(entries), MappingProxyType(atoms), document.section("sum").text("clause")
-    )
-
-
-def _entry(row: Section) -> LiftEntry:
-    wins_on = frozenset(row.texts("winning")) if row.has("winning") else frozenset(KINDS)
-    if row.has("not_winning"):
-        wins_on -= frozenset(row.texts("not_winning"))
-    if not wins_on <= set(KINDS):
-        raise TableError(f"{row.where}: a winning tile is no tile")
-    return LiftEntry(
-        slug=row.text("slug"),
-        name=row.text("name"),
-        title=row.text("title"),
-        aliases=row.texts("aliases"),
-        heads=row.number("heads"),
-        lifts=row.number("lifts"),
-        clause=row.text("clause"),
-        definition=row.text("definition"),
-        atoms=row.texts("atoms"),
-        wins_on=wins_on,
-    )
+            raise TableError(f"{document.where}: {entry.slug} has not as many atoms as lifts")
+        if not entry.winning | entry.not_winning <= set(KINDS):
+            raise TableError(f"{document.where}: {entry.slug}: a winning tile is no tile")
+    used = {atom.replace("{b}", "{a}") for entry in table.entries.values() for atom in entry.atoms}
+    if used != set(table.atoms):
+        raise TableError(f"{document.where}: unknown or unused atom {min(used ^ set(table.atoms))}")
+    return table
 
 
 LIFTS = load_lifts(read_table("tongqi", "lifts"))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.tongqi.figures.forms import Form
 
 
-RANKS: Mapping[str, int] = MappingProxyType({rank.slug: rank.factor for rank in TILES.ranks.values()})
+RANKS: Mapping[str, int] = MappingProxyType({rank.slug: rank.factor for rank in TILES.ranks})
 """The factor of each rank by its slug."""
 
 

@@ -9,6 +9,7 @@ from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import rows_as
 from oracle.rulesets.tongqi.figures.set_values import Value
 
 if TYPE_CHECKING:
@@ -19,11 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A sort of chip: metal name, bone name, worth in points, pieces each player receives."""
+    """A sort of chip: its name, its worth in points, the pieces each player receives."""
 
     slug: str
     name: str
-    bone: str
     points: int
     each: int
 
@@ -39,17 +39,13 @@ class Settlement:
     rounding: Value
     others: str
     chips: tuple[Chip, ...]
-    chips_clause: str
 
 
 @cites("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-4.3d4", "TQ-12.3r", "TQ-3.3")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures of payment; the chips of a player are worth the total stated."""
     chips = document.section("chips")
-    pieces = tuple(
-        Chip(row.text("slug"), row.text("name"), row.text("bone"), row.number("points"), row.number("each"))
-        for row in chips.sections("piece")
-    )
+    pieces = rows_as(chips, "piece", Chip)
     if sum(piece.points * piece.each for piece in pieces) != chips.number("total"):
         raise TableError(f"{chips.where}: the pieces are not worth the total")
     return Settlement(
@@ -60,7 +56,6 @@ def load_settlement(document: Section) -> Settlement:
         rounding=_figure(document, "rounding", "unit"),
         others=document.section("others").text("settle"),
         chips=pieces,
-        chips_clause=chips.text("clause"),
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, get_args
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
+from oracle.rulebook.typed import rows_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,20 +16,28 @@ if TYPE_CHECKING:
     from oracle.rulebook.tables import Section
 
 
+FormSlug = Literal["se-zu", "hua-zu", "se-dui", "hua-dui"]
+"""色组式, 花组式, 色对式, 花对式."""
+
 SET_TILES, PAIR_TILES = 3, 2
 """How many tiles of a hand make a set, a kong counted as three, and how many a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form: its slug and name, whether its sets and pairs are made by suit or by rank, and how many it has."""
+    """One form: its slug and name, what its sets and pairs are made by, and how many it has."""
 
     slug: FormSlug
     name: str
-    by_suit: bool
+    by: Literal["suit", "rank"]
     sets: int
     pairs: int
     clause: str
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether its sets and pairs are made by suit; else they are by rank."""
+        return self.by == "suit"
 
     @property
     def tiles(self) -> int:
@@ -39,23 +48,8 @@ class Form:
 @cites("YW-FORM-0")
 def load_forms(document: Section) -> Mapping[FormSlug, Form]:
     """Read the forms by slug; all have as many tiles."""
-    found: dict[FormSlug, Form] = {}
-    for row in document.sections("form"):
-        slug = cast("FormSlug", row.text("slug"))
-        if row.text("by") not in {"suit", "rank"}:
-            raise TableError(f"{row.where}: sets are made by suit or by rank")
-        found[slug] = Form(
-            slug=slug,
-            name=row.text("name"),
-            by_suit=row.text("by") == "suit",
-            sets=row.number("sets"),
-            pairs=row.number("pairs"),
-            clause=row.text("clause"),
-        )
-    if (
-        set(found) != {"se-zu", "hua-zu", "se-dui", "hua-dui"}
-        or len({form.tiles for form in found.values()}) != 1
-    ):
+    found: dict[FormSlug, Form] = {form.slug: form for form in rows_as(document, "form", Form)}
+    if set(found) != set(get_args(FormSlug)) or len({form.tiles for form in found.values()}) != 1:
         raise TableError(f"{document.where}: the forms are not the four, or not of one size")
     return MappingProxyType(found)
 
@@ -65,6 +59,3 @@ FORMS = load_forms(read_table("yawan", "forms"))
 
 TILES_TO_WIN = FORMS["se-zu"].tiles
 """How many tiles a winning hand has, a kong counted as three."""
-
-FormSlug = Literal["se-zu", "hua-zu", "se-dui", "hua-dui"]
-"""色组式, 花组式, 色对式, 花对式."""

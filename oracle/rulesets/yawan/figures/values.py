@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.readings import ReadingError, TableFile, in_force, register
-from oracle.rulebook.tables import Section, TableError, read_as, read_table
+from oracle.rulebook.tables import Section, TableError, read_once, read_table
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def profile_of(chosen: str, candidate: Candidate = _ours) -> Profile:
     """
     if not isinstance(chosen, TableFile):
         table = f"values/{chosen}"
-        return load_profile(read_table("yawan", table), candidate, read_as("yawan", table, _listed))
+        return load_profile(read_table("yawan", table), candidate, read_once("yawan", table, _listed))
     try:
         document: dict[str, object] = tomllib.loads(Path(chosen).read_text(encoding="utf-8"))
         return load_profile(Section(Path(chosen).name, document), candidate)

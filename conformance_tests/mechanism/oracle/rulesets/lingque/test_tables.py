@@ -72,8 +72,9 @@ def test_every_fan_is_defined_under_its_own_clause() -> None:
 
 
 def test_other_definitions_belong_to_registered_candidates() -> None:
-    under = [*DEFINITIONS.others, *(two for _, two in EXCLUSIONS.excludes if two)]
-    under += [two for _, two in EXCLUSIONS.mutex if two] + [change[:2] for change in FANS.changes]
+    under = [*DEFINITIONS.others, *((row.reading, row.candidate) for row in FANS.changes)]
+    under += [(row.reading, row.candidate) for row in EXCLUSIONS.excludes if row.reading]
+    under += [(row.reading, row.candidate) for row in EXCLUSIONS.mutex if row.reading]
     for reading, candidate in under:
         entry = register("lingque")[reading]
         assert candidate in entry.candidates

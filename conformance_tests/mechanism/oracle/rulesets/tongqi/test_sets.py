@@ -290,8 +290,8 @@ def test_a_press_three_makes_no_first_discard_form() -> None:
     ("change", "reason"),
     [
         ({"slug": "own-three"}, "stands twice"),
-        ({"family": "six"}, "no kind of set"),
-        ({"sources": ["behind"]}, "no direction"),
+        ({"family": "six"}, "family is six, none of"),
+        ({"sources": ["behind"]}, "behind, none of"),
         ({"aliases": ["碰子"]}, "share a name"),
         ({"from": ["own-two"]}, "is no form"),
     ],
