@@ -46,27 +46,17 @@ def held(claim: StandingClaim[Any] | None) -> tuple[OpenTile, Seat] | None:
     return None if claim is None else (claim.open, claim.seat)
 
 
-NEARER = "contest-nearer"
-"""The sentence that says of two equal claims that one seat comes first in turn."""
-
-
-def nearest(_table: Table[Any]) -> str:
-    """The sentence of a game in which the nearest in turn from who put a tile out has it."""
-    return NEARER
-
-
 @dataclass(frozen=True, slots=True)
 class Contesting:
     """What a game answers of a tile that several seek; the judge asks nothing else to tell who prevails.
 
     `takes` are the acts by which a tile put out is sought, each with the clause that gives it, and `seeks` says which
-    tile an act seeks. `rules` are those between two claims, by which the lawful ones are ranked too; an objection
-    named in `late` says that one came too late. `strength` ranks the acts; where two rank alike the seats decide, as
-    the sentence `nearer` says. `stands` is the tile that was taken last and may still be taken from its holder, and
-    who that is. `adds` are the acts whose own tile may be robbed, `lays` those of them whose tile lies before a player
-    from then on and may be robbed long after. `by` is the clause of one act where it is not that of all of its name.
-    Where a voice claims a tile, `called` says what; where a draw competes with claims, `drawn` is the clause under
-    which it gives way to one.
+    tile an act seeks. `rules` are those between two claims, by which the lawful ones are ranked too. `strength` ranks
+    the acts; where two rank alike the nearest in turn has the tile, or whoever the sentence says that `nearer` names.
+    `stands` is the tile that was taken last and may still be taken from its holder, and who that is. `adds` are the
+    acts whose own tile may be robbed, `lays` those of them whose tile lies before a player from then on and may be
+    robbed long after. `by` is the clause of one act where it is not that of all of its name. Where a voice claims a
+    tile, `called` says what; where a draw competes with claims, `drawn` is the clause under which it gives way to one.
     """
 
     takes: Mapping[str, ClauseId]
@@ -74,8 +64,7 @@ class Contesting:
     rules: tuple[Rule, ...]
     strength: Mapping[str, int]
     stands: Callable[[Table[Any]], tuple[OpenTile, Seat] | None]
-    late: frozenset[str] = frozenset()
-    nearer: Callable[[Table[Any]], str] = nearest
+    nearer: Callable[[Table[Any]], str | None] = lambda _: None
     adds: frozenset[str] = frozenset()
     lays: frozenset[str] = frozenset()
     by: Callable[[Table[Any], Act], ClauseId | None] | None = None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import ClauseId, rules
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from oracle.ruling.findings import Answer
+    from oracle.ruling.findings import Answer, Effect
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -45,23 +47,22 @@ class Rule:
 
 def clause(
     identifier: str,
-    *,
+    *effects: Effect,
     void: bool = False,
     passed_over: bool = False,
     final: bool = False,
     anybody: bool = False,
 ) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause.
+    """Make a rule of a function, under its clause; the `effects` are what breaking it leads to.
 
     `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
     it, who sits at no seat too.
     """
 
     def made(ask: Ask) -> Rule:
-        rule = rules(identifier)(ask)
         return Rule(
             ClauseId(identifier),
-            rule,
+            _leading_to(effects, rules(identifier)(ask)),
             void=void or passed_over,
             passed_over=passed_over,
             final=final,
@@ -71,14 +72,33 @@ def clause(
     return made
 
 
-def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
+def duty(identifier: str, *effects: Effect, void: bool = False) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), duty=True, void=void)
+
+    def made(ask: Ask) -> Rule:
+        return Rule(ClauseId(identifier), _leading_to(effects, rules(identifier)(ask)), duty=True, void=void)
+
+    return made
 
 
 def price(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an act that is lawful and has its price, under its clause."""
     return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), price=True)
+
+
+def _leading_to(effects: tuple[Effect, ...], ask: Ask) -> Ask:
+    """A rule's question whose objections lead to these effects, whichever rule passes them on."""
+    if not effects:
+        return ask
+
+    @wraps(ask)
+    def asked(table: Table[Any], act: Act) -> Answer:
+        answer = ask(table, act)
+        if isinstance(answer, Objection):
+            return replace(answer, effects=(*effects, *answer.effects))
+        return answer
+
+    return asked
 
 
 class Answers(tuple[tuple[Rule, Finding], ...]):

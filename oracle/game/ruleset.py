@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Opening, Outcome, Played
     from oracle.ruling.sheets import Figure, Sheet
     from oracle.table.acts import Act, LaidSet
+    from oracle.table.known import Ground
     from oracle.table.moves import Move
     from oracle.table.record import Record
     from oracle.table.table import Table
@@ -113,7 +114,7 @@ class Ruleset:
     rules: Mapping[str, tuple[Rule, ...]]
     moves: Mapping[str, Callable[[Table[Any], Act, Answers], Sequence[Move]]]
     moments: Callable[[Table[Any], Act], Iterable[Act]]
-    grounds: Mapping[str, ClauseId]
+    grounds: Mapping[Ground, ClauseId]
     begin: Callable[[Record], Opening]
     form_of: Callable[[Table[Any], Act], tuple[str, tuple[str, ...], ClauseId] | None]
     score: Callable[[Played], tuple[Sheet, ...]]

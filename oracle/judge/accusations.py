@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
-from oracle.judge.together import MISSING_ACTS
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.contests import UNDECIDED
-from oracle.ruling.findings import Fact, Finding, Kind
+from oracle.ruling.findings import MISSING_ACTS, Fact, Finding, Kind
 from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
@@ -254,7 +253,7 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     where no act that the clause is about came after it.
     """
     if _gap_before(played.record, claim.at) and not _is_between_claims(ruleset, claim, played):
-        return Fact(MISSING_ACTS)
+        return MISSING_ACTS
     in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since) or _is_answered(ruleset, claim, played):

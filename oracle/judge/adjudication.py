@@ -12,13 +12,12 @@ from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
-from oracle.judge.replay import impossible, replay
-from oracle.judge.together import MISSING_ACTS
+from oracle.judge.replay import impossible, replay, undecided
 from oracle.rulebook.clauses import ClauseId
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.ruling import Resting, Ruling
 from oracle.ruling.sheets import marked
-from oracle.table.known import Place
+from oracle.table.known import Ground, Place
 from oracle.table.record import record_of, sorted_for_the_judge
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ def _with_what_was_found(ruling: Ruling) -> Iterator[ClaimOutcome]:
 
 def _waits_for_acts(one: ClaimOutcome) -> bool:
     """Whether nothing keeps an accusation open but acts that are missing."""
-    return one.outcome == "undecided" and one.fact is not None and one.fact.key == MISSING_ACTS
+    return one.outcome == "undecided" and one.fact is not None and Unshown.ACTS in one.fact.effects
 
 
 def _answered_otherwise(ruling: Ruling, other: Ruling, line: int) -> Iterator[ClauseId]:
@@ -178,7 +177,7 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     if found is not None and Kind.BREACH not in told:
         yield impossible(ruleset.grounds, place, None, found)
     elif found is None and not told and is_won_unseen(played.record, outcome):
-        clause = ruleset.grounds["end-without-a-win"]
+        clause = ruleset.grounds[Ground.NO_WIN]
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
 
 
@@ -194,10 +193,9 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
     place = Place(None, played.record.log.end_line)
     for sheet in sheets:
         for clause, fact in sheet.open_facts:
-            yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args, asks=fact.asks)
+            yield undecided(clause, place, fact, sheet.seat)
     told: list[tuple[str, Fact]] = []
     for paid in payments:
         if paid.fact is not None and (paid.payee, paid.fact) not in told:
             told.append((paid.payee, paid.fact))
-            key, args, asks = paid.fact.key, paid.fact.args, paid.fact.asks
-            yield Finding(Kind.UNDECIDED, paid.clause, place, key, paid.payee, args, asks=asks)
+            yield undecided(paid.clause, place, paid.fact, paid.payee)

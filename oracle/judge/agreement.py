@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.items import items_of
 from oracle.rulebook.clauses import ClauseId
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.sheets import Figure, Item
 from oracle.table.acts import Act
 from oracle.table.known import Place
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
 
-
-HIDDEN = "winning-hand"
-"""The fact that a hand is not shown."""
 
 WINS = frozenset({"win", "rob"})
 """The acts by which a hand is won."""
@@ -128,7 +125,7 @@ def proved(ruleset: Ruleset, record: Record, findings: Sequence[Finding]) -> Ite
     between = {rule.clause for rule in asks.rules} if asks is not None else set[ClauseId]()
     for found in findings:
         of_the_win = found.kind is Kind.UNDECIDED and found.place.at in wins
-        of_a_contest = found.clause in between and found.key != HIDDEN
+        of_a_contest = found.clause in between and Unshown.WINNING_HAND not in found.effects
         if of_a_contest or not (of_the_win and record.is_agreed_on(found.seat)):
             yield found
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.game.claims import NEARER
 from oracle.game.rule import Answers
 from oracle.ruling.contests import (
     HAS,
@@ -23,6 +22,8 @@ from oracle.ruling.contests import (
     VOID,
     WITHDRAWN,
     Contest,
+    Contested,
+    Fate,
     Seeker,
     Sought,
 )
@@ -48,15 +49,6 @@ PASSING = "pass"
 
 RIGHTING = frozenset({"take-back", "restore"})
 """The acts by which a claim is undone by who made it."""
-
-GONE = frozenset({"not-open", "nothing-open", "wins-on-nothing"})
-"""The objections to a claim on a tile that can be claimed no more."""
-
-ROBBED = frozenset({"contest-robbed", "contest-robbed-laid"})
-"""The sentences that say of a tile that it was robbed."""
-
-BY_SEAT = frozenset({"claim-outranked", "win-outranked", "pung-outranked"})
-"""The objections that say of one claim that another comes before it, by what it is or by whose it is."""
 
 LIVE = frozenset({HAS, UNDECIDED})
 """What may still have the tile, or lose it to a better claim."""
@@ -94,7 +86,8 @@ def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
         last = before[-1] if before else ()
         called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
         opened = table.open or called
-        return None if opened is None else _told(opened, act, LET_GO, asks.takes[PASSING], "contest-let-go")
+        why = LETS_GO._replace(clause=asks.takes[PASSING])
+        return None if opened is None else _told(opened, act, LET_GO, why)
     if act.name in asks.adds:
         opened = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
     else:
@@ -124,7 +117,7 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
 
 def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     """An act that seeks a tile, by what the rules have answered to it."""
-    made = _told(opened, heard.act, HAS, asks.takes_by(heard.table, heard.act), "contest-has")
+    made = _told(opened, heard.act, HAS, Why(asks.takes_by(heard.table, heard.act), "contest-has"))
     made = made._replace(lasting=opened.how in asks.lays)
     if not heard.answers:
         return made
@@ -132,7 +125,7 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     own = [found for found in heard.against if found not in ranked]
     for found in (*own, *ranked):
         if found.kind is Kind.BREACH:
-            loses = found in ranked and (not made.lasting or found.key in asks.late)
+            loses = found in ranked and (not made.lasting or Contested.LATE in found.effects)
             return _lost(asks, heard.table, made, found) if loses else _void(made, found)
     for found in (*ranked, *own):
         if found.kind is Kind.UNDECIDED:
@@ -153,13 +146,13 @@ def _as_laid(asks: Contesting, opened: OpenTile, before: History) -> OpenTile:
 def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History) -> Sought | None:
     """A claim on a tile that others sought, made when it could be claimed no more."""
     breaches = (found for found in found_of_it if found.kind is Kind.BREACH)
-    gone = next((found for found in breaches if found.key in GONE), None)
+    gone = next((found for found in breaches if Contested.GONE in found.effects), None)
     if gone is None or act.tile is None or not before:
         return None
     last = before[-1][0].open
     if last.tile != act.tile or act.source not in (None, last.seat):
         return None
-    return _told(last, act, LATE, gone.clause, "contest-gone")
+    return _told(last, act, LATE, Why(gone.clause, "contest-gone"))
 
 
 # -- what comes of it ------------------------------------------------------------------------------------
@@ -180,7 +173,7 @@ def with_it(
     rivals = [each for each in same if each.act.seat != new.act.seat]
     again = next((each for each in same if each.act.seat == new.act.seat), None)
     if new.seeker.outcome == LET_GO and again is not None:
-        let_go = _retold(again, LET_GO, Why(new.seeker.clause, "contest-let-go"))
+        let_go = _retold(again, LET_GO, LETS_GO._replace(clause=new.seeker.clause))
         return (*earlier, (*rivals, let_go), *since) if again.called else before
     if new.called:
         return (*earlier, (*rivals, new), *since)
@@ -230,7 +223,7 @@ def _against(
     if earlier.act.name in asks.adds:
         key = "contest-robbed-laid" if earlier.act.name in asks.lays else "contest-robbed"
         clause = new.seeker.clause if new.act.name == "rob" else asks.takes["rob"]
-        return _retold(earlier, OUTRANKED, Why(clause, key, holder))
+        return _retold(earlier, OUTRANKED, Why(clause, key, holder, fate=Fate.ROBBED))
     if earlier.act.name not in asks.strength:
         return _retold(
             earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
@@ -255,10 +248,12 @@ def _beaten(
 
 def _nearer(asks: Contesting, table: Table[Any], each: Sought, holder: str) -> str:
     """The sentence that says of two claims alike that the other seat comes first."""
-    key = asks.nearer(table)
-    if key == NEARER and holder == each.open.seat:
+    own = asks.nearer(table)
+    if own is not None:
+        return own
+    if holder == each.open.seat:
         return "contest-flipped"
-    return "contest-seats" if key == NEARER and not each.open.seat else key
+    return "contest-nearer" if each.open.seat else "contest-seats"
 
 
 def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Sought:
@@ -280,9 +275,8 @@ def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
 
 
 def _finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
-    if isinstance(answer, Undecided):
-        return Finding(Kind.UNDECIDED, rule.clause, act.place, answer.fact.key, act.seat, answer.fact.args)
-    return Finding(Kind.BREACH, rule.clause, act.place, answer.key, act.seat, answer.args)
+    kind, told = (Kind.UNDECIDED, answer.fact) if isinstance(answer, Undecided) else (Kind.BREACH, answer)
+    return Finding(kind, rule.clause, act.place, told.key, act.seat, told.args, effects=told.effects)
 
 
 def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
@@ -311,7 +305,8 @@ def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
     mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and meant
     if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
         return each
-    return _retold(each, WITHDRAWN, Why(each.seeker.clause, "contest-withdrawn"))
+    why = Why(each.seeker.clause, "contest-withdrawn", fate=Fate.AS_THE_OUTCOME_SAYS)
+    return _retold(each, WITHDRAWN, why)
 
 
 def _let_go(each: Sought, act: Act) -> Sought:
@@ -395,7 +390,7 @@ def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
     of_it = (
         found
         for found in findings
-        if found.kind is Kind.BREACH and found.seat == each.act.seat and found.key in BY_SEAT
+        if found.kind is Kind.BREACH and found.seat == each.act.seat and Contested.OUTRANKED in found.effects
     )
     found = next(of_it, None)
     if found is None:
@@ -406,7 +401,7 @@ def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
 
 def _kept(each: Sought) -> Sought:
     """A tile that nobody robbed after all is his who added it."""
-    robbed = each.seeker.key in ROBBED
+    robbed = each.seeker.fate is Fate.ROBBED
     return _retold(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
 
 
@@ -455,9 +450,10 @@ def _tile(each: Sought) -> tuple[Place, str]:
 # -- words -----------------------------------------------------------------------------------------------
 
 
-def _told(opened: OpenTile, act: Act, outcome: str, clause: ClauseId | None, key: str) -> Sought:
+def _told(opened: OpenTile, act: Act, outcome: str, why: Why) -> Sought:
     args = _words(opened, act)
-    return Sought(opened, act, Seeker(act.seat, act.name, act.place, outcome, clause, key, args))
+    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, args, fate=why.fate)
+    return Sought(opened, act, told)
 
 
 def _words(opened: OpenTile, act: Act) -> dict[str, Value]:
@@ -471,12 +467,17 @@ class Why(NamedTuple):
     key: str
     args: Arguments = MappingProxyType({})
     ranked: bool = False
+    fate: Fate | None = None
+
+
+LETS_GO = Why(None, "contest-let-go", fate=Fate.AS_THE_OUTCOME_SAYS)
+"""A tile that was let go, under the clause by which it is."""
 
 
 def _retold(each: Sought, outcome: str, why: Why) -> Sought:
     act = each.act
     words = {**_words(each.open, act), **why.args}
-    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked)
+    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked, why.fate)
     return each._replace(seeker=told)
 
 
@@ -484,9 +485,9 @@ def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> 
     """A claim to which a rule between claims objects, or would if the log showed more."""
     if found.kind is Kind.UNDECIDED:
         return _open(each, found)
-    outcome = LATE if found.key in asks.late else OUTRANKED
+    outcome = LATE if Contested.LATE in found.effects else OUTRANKED
     key, args = found.key, {**found.args}
-    if key in BY_SEAT:
+    if Contested.OUTRANKED in found.effects:
         args["holder"] = args.get("holder") or args.get("winner") or "?"
         held = args["held"] = args.get("held") or each.act.name
         alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.table.heaps import UNSEEN
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 from oracle.table.moves import Draw, Mark, PutOut, SetDown
 from oracle.table.record import Missing
 
@@ -49,7 +49,7 @@ def of_position(record: Record, table: Table[object], most: int | None) -> Itera
         most_left = sum(table.copies.values()) - elsewhere
         if record.left.number > most_left:
             args: Arguments = {"counted": record.left.number, "most": max(0, most_left)}
-            yield Place(None, record.left.line), Contradiction("left-too-many", args)
+            yield Place(None, record.left.line), Contradiction("left-too-many", args, Ground.WALL_COUNT)
 
 
 def _least_held(record: Record, table: Table[object], seat: str) -> int:
@@ -66,7 +66,7 @@ def _too_large(record: Record, table: Table[object], most: int) -> Iterator[Wron
         size = SET * len(table.laid[seat]) + _least_held(record, table, seat) - _spare(table, seat)
         if size > most:
             args: Arguments = {"seat": seat, "tiles": size, "most": most}
-            yield Place(None, line), Contradiction("hand-too-large", args)
+            yield Place(None, line), Contradiction("hand-too-large", args, Ground.EMPTY_HAND)
 
 
 def _spare(table: Table[object], seat: str) -> int:
@@ -91,14 +91,22 @@ def of_rows(record: Record, table: Table[object]) -> Iterator[Wrong]:
     for row in record.rows:
         listed += len(row.tiles)
         if listed > size >= listed - len(row.tiles):
-            yield Place(None, row.line), Contradiction("wall-size", {"listed": listed, "size": size})
+            yield (
+                Place(None, row.line),
+                Contradiction("wall-size", {"listed": listed, "size": size}, Ground.WALL_SIZE),
+            )
         for tile in row.tiles:
             lying[tile] += 1
             copies = table.copies.get(tile, 0)
             if tile != UNSEEN and lying[tile] > copies:
-                key = "too-many-copies" if copies else "no-such-tile"
-                args: Arguments = {"tile": tile, "copies": copies} if copies else {"tile": tile}
-                yield Place(None, row.line), Contradiction(key, args)
+                yield Place(None, row.line), _too_many(tile, copies)
+
+
+def _too_many(tile: str, copies: int) -> Contradiction:
+    """More of a kind than there is, or one of a kind of which there is none."""
+    if not copies:
+        return Contradiction("no-such-tile", {"tile": tile}, Ground.NO_SUCH_TILE)
+    return Contradiction("too-many-copies", {"tile": tile, "copies": copies}, Ground.TOO_MANY_COPIES)
 
 
 # -- how a tile was discarded ------------------------------------------------------------------------
@@ -167,7 +175,7 @@ def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
     acts = [event for event in record.events if not isinstance(event, Missing)]
     if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
         done = any(getattr(event, "name", "") in WINS for event in acts)
-        return None if done else Contradiction("end-without-a-win", {})
+        return None if done else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
     if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
-        return Contradiction("drawn-though-won", {"seat": outcome.seat})
+        return Contradiction("drawn-though-won", {"seat": outcome.seat}, Ground.WON)
     return None

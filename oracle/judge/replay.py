@@ -19,7 +19,7 @@ from oracle.ruling.ruling import Opening, Played
 from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
-from oracle.table.known import Contradiction, Known, Place
+from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.moves import Mark
 from oracle.table.record import Count, Lay, Retold
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Value
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.contests import Sought
-    from oracle.ruling.findings import Objection
+    from oracle.ruling.findings import Fact, Objection
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
 
@@ -52,15 +52,6 @@ TAKE_BACK = "take-back"
 
 RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
 """The acts by which a player owns to what he did, and none of which passes it over."""
-
-AKIN: Mapping[str, str] = {
-    "left-too-many": "wall-count",
-    "hand-too-large": "empty-hand",
-    "discard-not-drawn": "not-held",
-    "discard-nothing-drawn": "not-held",
-    "discard-just-drawn": "not-held",
-}
-"""Contradictions that stand on the same ground as another."""
 
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles.
@@ -111,7 +102,7 @@ def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tupl
     for rule in bound:
         answer = rule.ask(table, act)
         if answer is not None:
-            yield rule, finding(rule.clause, act, answer)
+            yield rule, finding(rule, act, answer)
 
 
 def _is_of_the_game(table: Table[Any], act: Act) -> bool:
@@ -157,24 +148,37 @@ def _one_way(doubt: Finding | None, here: list[Finding], there: list[Finding]) -
                 yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
 
 
-def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
+def finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
-    if isinstance(answer, Undecided):
-        open_of = answer.seat or act.seat or None
-        fact = answer.fact
-        return Finding(Kind.UNDECIDED, clause, act.place, fact.key, open_of, fact.args, asks=fact.asks)
     seat = answer.seat or act.seat or None
+    if isinstance(answer, Undecided):
+        return undecided(rule.clause, act.place, answer.fact, seat)
     return Finding(
-        Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also
+        Kind.BREACH,
+        rule.clause,
+        act.place,
+        answer.key,
+        seat,
+        answer.args,
+        answer.consequence,
+        answer.also,
+        effects=answer.effects,
+    )
+
+
+def undecided(clause: ClauseId, place: Place, fact: Fact, seat: str | None) -> Finding:
+    """The finding a fact comes to that the log does not show."""
+    return Finding(
+        Kind.UNDECIDED, clause, place, fact.key, seat, fact.args, asks=fact.asks, effects=fact.effects
     )
 
 
 def impossible(
-    grounds: Mapping[str, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
+    grounds: Mapping[Ground, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
 ) -> Finding:
     """The finding a contradiction comes to, under the clause the game gives for it."""
-    key = AKIN.get(contradiction.key, contradiction.key)
-    clause = grounds[key if key in grounds else "not-held"]
+    ground = contradiction.ground
+    clause = grounds.get(ground, grounds[Ground.NOT_HELD]) if isinstance(ground, Ground) else ground
     return Finding(
         Kind.IMPOSSIBLE,
         clause,
@@ -232,7 +236,7 @@ class Judge:
             found = impossible(self.ruleset.grounds, place, None, contradiction)
             if found not in self.findings:
                 self.findings.append(found)
-            if contradiction.key == "left-too-many":
+            if contradiction.ground is Ground.WALL_COUNT:
                 self.table.forget_wall()
                 self.table.recount_wall(ENDLESS)
 
@@ -308,7 +312,7 @@ class Judge:
                 way.table.recount_wall(count.number)
                 way = None if way.otherwise is None else way.otherwise.judge
         elif left != count.number:
-            wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
+            wrong = Contradiction("wall-count", {"counted": count.number, "left": left}, Ground.WALL_COUNT)
             self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
             self.table.forget_wall()
             self.table.recount_wall(count.number)

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.judge import contests
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
 from oracle.table.acts import Act
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 FLAG = "together"
-
-MISSING_ACTS = "fact-missing-acts"
-"""The fact that acts are missing."""
 
 LARGEST = 4
 """The lines of a group whose orders are tried; a larger one is left undecided."""
@@ -143,7 +140,7 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
 
 def _waits_for_acts(finding: Finding) -> bool:
     """Whether a clause is open only for acts that are missing: between the acts of a line there are none."""
-    return finding.kind is Kind.UNDECIDED and finding.key == MISSING_ACTS and finding.place.nth > 0
+    return finding.kind is Kind.UNDECIDED and Unshown.ACTS in finding.effects and finding.place.nth > 0
 
 
 def _wrongs(judge: Judge) -> int:

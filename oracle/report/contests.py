@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.messages import catalogue, left_open, say
-from oracle.ruling.contests import HAS, UNDECIDED
+from oracle.ruling.contests import HAS, UNDECIDED, Fate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.contests import Contest, Seeker
     from oracle.ruling.ruling import Ruling
-
-OF_THE_OUTCOME = frozenset({"contest-let-go", "contest-withdrawn"})
-"""The reasons that say no more than the outcome does."""
 
 TOLD = 3
 """How many tiles the verdict names; of more it says only that they are told."""
@@ -91,7 +88,7 @@ def _reasons(game: str, contest: Contest, lang: Lang) -> Iterator[str]:
     for each in contest.sought:
         if each.outcome == HAS:
             continue
-        why = "" if each.key in OF_THE_OUTCOME else _why(game, each, lang)
+        why = "" if each.fate is Fate.AS_THE_OUTCOME_SAYS else _why(game, each, lang)
         alone = (not why or why in told) and each.clause is not None
         args: Arguments = {
             "seat": each.seat,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.records import dataclass
+from oracle.ruling.findings import Effect
 
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
@@ -23,6 +25,21 @@ WITHDRAWN = "withdrawn"
 UNDECIDED = "undecided"
 
 
+class Contested(Effect):
+    """What an objection means to who seeks a tile: it can be claimed no more, another comes before, or came before."""
+
+    GONE = "gone"
+    OUTRANKED = "outranked"
+    LATE = "late"
+
+
+class Fate(Enum):
+    """What became of who sought a tile, where more hangs on it: it was robbed, or all is said by the outcome."""
+
+    ROBBED = "robbed"
+    AS_THE_OUTCOME_SAYS = "as-the-outcome-says"
+
+
 class Seeker(NamedTuple):
     """One who sought a tile: by which act, and what came of it under which clause.
 
@@ -38,6 +55,7 @@ class Seeker(NamedTuple):
     key: str
     args: Arguments = MappingProxyType({})
     ranked: bool = False
+    fate: Fate | None = None
 
 
 class Sought(NamedTuple):

@@ -20,6 +20,20 @@ if TYPE_CHECKING:
     from oracle.table.known import Place
 
 
+class Effect(Enum):
+    """What an answer leads to, beside the sentence that tells it: whoever goes on from it asks for this, never the key.
+
+    Each who goes on names what he asks for in an enumeration below this one: the judge here, a game in its own folder.
+    """
+
+
+class Unshown(Effect):
+    """Facts of which the judge asks whether they are all that keeps an answer open."""
+
+    ACTS = "acts"
+    WINNING_HAND = "winning-hand"
+
+
 class Kind(Enum):
     """The four kinds of finding."""
 
@@ -33,12 +47,22 @@ class Kind(Enum):
 class Fact:
     """Something the log does not show; `key` names its sentence in the catalogues.
 
-    `asks` are the questions of which few values can answer each.
+    `asks` are the questions of which few values can answer each, `effects` what else hangs on it.
     """
 
     key: str
     args: Arguments = field(default_factory=dict)
     asks: tuple[Question, ...] = field(default=(), compare=False)
+    effects: tuple[Effect, ...] = field(default=(), compare=False)
+
+
+MISSING_ACTS = Fact("fact-missing-acts", effects=(Unshown.ACTS,))
+"""Acts are missing from the log."""
+
+
+def winning_hand(seat: str) -> Fact:
+    """The hand that a seat wins with is not shown."""
+    return Fact("winning-hand", {"seat": seat}, effects=(Unshown.WINNING_HAND,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +82,7 @@ class Objection:
     """Unlawful: a message key with named arguments, and what the rules attach to it.
 
     `seat` names the offender where that is not the seat that acted, `also` the other clauses that are broken so.
+    `effects` are what it leads to beside what its rule does.
     """
 
     key: str
@@ -65,6 +90,7 @@ class Objection:
     consequence: Consequence | None = None
     seat: str | None = None
     also: tuple[ClauseId, ...] = ()
+    effects: tuple[Effect, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +106,10 @@ Answer = Objection | Undecided | None
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One verdict of the oracle, with its clause and its place; what is undecided `asks` what would decide it."""
+    """One verdict of the oracle, with its clause and its place; what is undecided `asks` what would decide it.
+
+    `key` names its sentence and nothing else; what it leads to are its `effects`.
+    """
 
     kind: Kind
     clause: ClauseId
@@ -91,3 +120,4 @@ class Finding:
     consequence: Consequence | None = None
     also: tuple[ClauseId, ...] = ()
     asks: tuple[Question, ...] = field(default=(), compare=False)
+    effects: tuple[Effect, ...] = field(default=(), compare=False)

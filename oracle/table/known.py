@@ -11,6 +11,7 @@ from grammar.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
 
 
@@ -56,12 +57,36 @@ def negation(answer: Known) -> Known:
     return Known.of(answer is Known.NO)
 
 
+class Ground(Enum):
+    """What in play cannot be: a game names the clause for each, and what it names none for stands on NOT_HELD.
+
+    A hand and a wall of which more is told than there is stand on EMPTY_HAND and WALL_COUNT.
+    """
+
+    NO_SUCH_TILE = "no-such-tile"
+    TOO_MANY_COPIES = "too-many-copies"
+    WALL_EMPTY = "wall-empty"
+    WALL_ORDER = "wall-order"
+    WALL_SIZE = "wall-size"
+    WALL_COUNT = "wall-count"
+    NO_WIN = "no-win"
+    WON = "won"
+    SHARE_SIZE = "share-size"
+    NOT_HELD = "not-held"
+    EMPTY_HAND = "empty-hand"
+    NO_SET = "no-set"
+
+
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The log contradicts itself: what a move found that cannot be."""
+    """The log contradicts itself: what a move found that cannot be.
+
+    `key` names its sentence, `ground` what gives it its clause; what a game alone can find names the clause itself.
+    """
 
     key: str
     args: Arguments = field(default_factory=dict)
+    ground: Ground | ClauseId = field(default=Ground.NOT_HELD, compare=False)
 
 
 class Place(NamedTuple):

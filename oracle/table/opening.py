@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +28,6 @@ def lay_out_sets(
                     yield Place(None, line.line), contradiction
             laid = laid_set(word, line.seat)
             if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles})
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles}, Ground.NO_SET)
             else:
                 table.laid[line.seat].append(laid)

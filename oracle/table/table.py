@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, assert_never, cas
 from grammar.records import dataclass
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
-from oracle.table.known import Contradiction, Known
+from oracle.table.known import Contradiction, Ground, Known
 from oracle.table.moves import (
     Blur,
     Close,
@@ -241,11 +241,11 @@ class Table(Generic[Course_co]):
         if tile == UNSEEN:
             return None
         if tile not in self.copies:
-            return Contradiction("no-such-tile", {"tile": tile})
+            return Contradiction("no-such-tile", {"tile": tile}, Ground.NO_SUCH_TILE)
         number = self.copies[tile]
         self.copies[tile] = OPEN_ACCOUNT
         self.accounted[tile] = self.accounted.get(tile, 0) + 1
-        return Contradiction("too-many-copies", {"tile": tile, "copies": number})
+        return Contradiction("too-many-copies", {"tile": tile, "copies": number}, Ground.TOO_MANY_COPIES)
 
     def place(self, heap: Heap, tiles: Iterable[str]) -> list[Contradiction]:
         """Put tiles that were nowhere yet into a heap."""
@@ -368,7 +368,7 @@ class Table(Generic[Course_co]):
     def _from_wall(self, tile: str, *, tail: bool) -> tuple[str, Contradiction | None]:
         if self.wall.left <= 0:
             self.account(tile)
-            return tile, Contradiction("wall-empty", {"tile": tile})
+            return tile, Contradiction("wall-empty", {"tile": tile}, Ground.WALL_EMPTY)
         listed = self.wall.draw(tail=tail)
         if listed == UNSEEN:
             return tile, self.account(tile)
@@ -377,7 +377,7 @@ class Table(Generic[Course_co]):
         self._lose_sight(listed)
         self.forget_wall()
         self.account(tile)
-        return tile, Contradiction("wall-order", {"tile": tile, "listed": listed})
+        return tile, Contradiction("wall-order", {"tile": tile, "listed": listed}, Ground.WALL_ORDER)
 
     def _from_hand(self, seat: str, tile: str) -> Contradiction | None:
         hand = self.hands[seat]
@@ -397,7 +397,7 @@ class Table(Generic[Course_co]):
     def _unseen_from_hand(self, seat: str) -> Contradiction | None:
         hand = self.hands[seat]
         if len(hand) == 0:
-            return Contradiction("empty-hand", {"seat": seat})
+            return Contradiction("empty-hand", {"seat": seat}, Ground.EMPTY_HAND)
         if hand.known:
             self.forget_hand(seat)
         hand.lose_unseen()

@@ -12,6 +12,7 @@ from conformance_tests.mechanism.conformance.rulings import of_findings, of_ques
 from conformance_tests.mechanism.conformance.rulings.law import LAWS
 from oracle.conformance.cases import suites
 from oracle.game.registry import load
+from oracle.table.known import Ground
 
 PAGE = Path(__file__).parents[3] / "docs" / "guides" / "rulings.md"
 
@@ -75,5 +76,5 @@ def test_a_sentence_holds_of_every_published_case(name: str) -> None:
 @pytest.mark.parametrize("game", suites.games())
 def test_the_clauses_of_the_wall_are_those_of_the_ruleset(game: str) -> None:
     grounds = load(game).grounds
-    assert of_findings.WALL_COUNT[game] == grounds["wall-count"]
-    assert of_findings.WALL_ORDER.get(game, grounds["wall-order"]) == grounds["wall-order"]
+    assert of_findings.WALL_COUNT[game] == grounds[Ground.WALL_COUNT]
+    assert of_findings.WALL_ORDER.get(game, grounds[Ground.WALL_ORDER]) == grounds[Ground.WALL_ORDER]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import ENDLESS
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def lay_out_hands(
         yield from ((place, wrong) for wrong in table.place(table.hands[seat], holding.tiles))
         if not midway and len(holding.tiles) != share:
             args: Arguments = {"seat": seat, "held": len(holding.tiles), "size": share}
-            yield place, Contradiction("share-size", args)
+            yield place, Contradiction("share-size", args, Ground.SHARE_SIZE)
             table.forget_hand(seat)
             table.hands[seat].unseen = share
     for seat in unnamed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ def lay_out_rows(record: Record, table: Table[object], size: int) -> Iterator[Wr
         if row.what in ("wall", "tail"):
             counted += len(row.tiles)
             if counted > size >= counted - len(row.tiles):
-                yield place, Contradiction("wall-size", {"listed": counted, "size": size})
+                yield place, Contradiction("wall-size", {"listed": counted, "size": size}, Ground.WALL_SIZE)
 
 
 def lay_out_hands(record: Record, table: Table[object], unseen: Mapping[Seat, int]) -> Iterator[Wrong]:

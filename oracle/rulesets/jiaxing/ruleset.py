@@ -26,6 +26,7 @@ from oracle.rulesets.jiaxing.play import (
     winning,
 )
 from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
+from oracle.table.known import Ground
 from oracle.table.sight import Sight
 
 if TYPE_CHECKING:
@@ -131,19 +132,18 @@ RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 GROUNDS = {
-    "no-such-tile": "JX-1.1",
-    "too-many-copies": "JX-1.1",
-    "wall-empty": "JX-3.3a",
-    "wall-order": "JX-3.3b",
-    "wall-size": "JX-3.3a",
-    "wall-count": "JX-3.3a",
-    "end-without-a-win": "JX-3.6e",
-    "drawn-though-won": "JX-G.1",
-    "share-size": "JX-3.2b",
-    "not-held": "JX-1.1",
-    "empty-hand": "JX-3.2b",
-    "no-set": "JX-1.3c",
-    "too-many-prospects": "JX-3.7b",
+    Ground.NO_SUCH_TILE: "JX-1.1",
+    Ground.TOO_MANY_COPIES: "JX-1.1",
+    Ground.WALL_EMPTY: "JX-3.3a",
+    Ground.WALL_ORDER: "JX-3.3b",
+    Ground.WALL_SIZE: "JX-3.3a",
+    Ground.WALL_COUNT: "JX-3.3a",
+    Ground.NO_WIN: "JX-3.6e",
+    Ground.WON: "JX-G.1",
+    Ground.SHARE_SIZE: "JX-3.2b",
+    Ground.NOT_HELD: "JX-1.1",
+    Ground.EMPTY_HAND: "JX-3.2b",
+    Ground.NO_SET: "JX-1.3c",
 }
 
 SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
@@ -190,7 +190,7 @@ RULESET = Ruleset(
     rules=RULES,
     moves=MOVES,
     moments=moments,
-    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=laying.form_of,
     score=of_play.score,

@@ -14,6 +14,7 @@ from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.play import claims, deal, ending, flowers, kongs, moments, turns, winning
 from oracle.rulesets.lingque.scoring import of_notation, of_play, sheet
 from oracle.rulesets.lingque.settlement import match, payment
+from oracle.table.known import Ground
 from oracle.table.sight import Sight
 
 if TYPE_CHECKING:
@@ -123,21 +124,17 @@ def moments_before(table: Table[Course], act: Act) -> Sequence[Act]:
 
 
 GROUNDS = {
-    "no-such-tile": "LQ-1A.1",
-    "too-many-copies": "LQ-1A.1",
-    "wall-empty": "LQ-1C.6",
-    "wall-order": "LQ-1B.3",
-    "wall-size": "LQ-1B.1",
-    "wall-count": "LQ-1B.1",
-    "end-without-a-win": "LQ-1C.6",
-    "drawn-though-won": "LQ-1C.6",
-    "not-held": "LQ-1A.1",
-    "empty-hand": "LQ-1B.4",
-    "no-set": "LQ-2A.7",
-    "dealer-is-east": "LQ-2A.8",
-    "chow-from-elsewhere": "LQ-1C.0",
-    "claimed-from-oneself": "LQ-1C.0",
-    "kong-from-another": "LQ-1C.0",
+    Ground.NO_SUCH_TILE: "LQ-1A.1",
+    Ground.TOO_MANY_COPIES: "LQ-1A.1",
+    Ground.WALL_EMPTY: "LQ-1C.6",
+    Ground.WALL_ORDER: "LQ-1B.3",
+    Ground.WALL_SIZE: "LQ-1B.1",
+    Ground.WALL_COUNT: "LQ-1B.1",
+    Ground.NO_WIN: "LQ-1C.6",
+    Ground.WON: "LQ-1C.6",
+    Ground.NOT_HELD: "LQ-1A.1",
+    Ground.EMPTY_HAND: "LQ-1B.4",
+    Ground.NO_SET: "LQ-2A.7",
 }
 
 OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")
@@ -151,7 +148,7 @@ RULESET = Ruleset(
     rules=RULES,
     moves=MOVES,
     moments=moments_before,
-    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
     score=of_play.score,

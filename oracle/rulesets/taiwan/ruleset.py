@@ -54,7 +54,7 @@ from oracle.rulesets.taiwan.play import moments as play_moments
 from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
 from oracle.rulesets.taiwan.settlement import match, payment, side_bets
 from oracle.rulesets.taiwan.state import wrong_acts
-from oracle.table.known import Known
+from oracle.table.known import Ground, Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -395,18 +395,17 @@ def _of_fouls(table: Table[Course], act: Act) -> tuple[Act, ...]:
 # -- everything else ---------------------------------------------------------------------------------
 
 GROUNDS = {
-    "no-such-tile": "TW-EQ-1",
-    "too-many-copies": "TW-EQ-1",
-    "wall-empty": "TW-PROC-19",
-    "wall-order": "TW-PROC-22",
-    "wall-size": "TW-EQ-1",
-    "wall-count": "TW-EQ-1",
-    "end-without-a-win": "TW-DEF-3",
-    "drawn-though-won": "TW-DEF-3",
-    "not-held": "TW-PROC-21",
-    "empty-hand": "TW-PROC-21",
-    "no-set": "TW-DEF-10",
-    "opened-is-east": "TW-PROC-13",
+    Ground.NO_SUCH_TILE: "TW-EQ-1",
+    Ground.TOO_MANY_COPIES: "TW-EQ-1",
+    Ground.WALL_EMPTY: "TW-PROC-19",
+    Ground.WALL_ORDER: "TW-PROC-22",
+    Ground.WALL_SIZE: "TW-EQ-1",
+    Ground.WALL_COUNT: "TW-EQ-1",
+    Ground.NO_WIN: "TW-DEF-3",
+    Ground.WON: "TW-DEF-3",
+    Ground.NOT_HELD: "TW-PROC-21",
+    Ground.EMPTY_HAND: "TW-PROC-21",
+    Ground.NO_SET: "TW-DEF-10",
 }
 
 OPEN_CLAUSES = (
@@ -438,7 +437,7 @@ RULESET = Ruleset(
     rules=RULES,
     moves=MOVES,
     moments=moments,
-    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
     score=of_play.score,

@@ -42,6 +42,7 @@ from oracle.rulesets.tongqi.play import (
 from oracle.rulesets.tongqi.play.missing_acts import if_seen
 from oracle.rulesets.tongqi.scoring import of_notation, of_play
 from oracle.rulesets.tongqi.settlement import match, payment
+from oracle.table.known import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -250,20 +251,18 @@ MOVES: Mapping[str, Moves] = {
 """What each act and each moment does on the table."""
 
 GROUNDS = {
-    "no-such-tile": "TQ-1.1a",
-    "too-many-copies": "TQ-1.1b",
-    "wall-empty": "TQ-3.4a",
-    "wall-order": "TQ-G.1",
-    "wall-size": "TQ-3.4a",
-    "wall-with-turned": "TQ-3.4a",
-    "turned-size": "TQ-3.4a",
-    "wall-count": "TQ-3.4a",
-    "end-without-a-win": "TQ-3.12",
-    "drawn-though-won": "TQ-3.13",
-    "share-size": "TQ-3.5",
-    "not-held": "TQ-1.1b",
-    "empty-hand": "TQ-3.5",
-    "no-set": "TQ-5.0",
+    Ground.NO_SUCH_TILE: "TQ-1.1a",
+    Ground.TOO_MANY_COPIES: "TQ-1.1b",
+    Ground.WALL_EMPTY: "TQ-3.4a",
+    Ground.WALL_ORDER: "TQ-G.1",
+    Ground.WALL_SIZE: "TQ-3.4a",
+    Ground.WALL_COUNT: "TQ-3.4a",
+    Ground.NO_WIN: "TQ-3.12",
+    Ground.WON: "TQ-3.13",
+    Ground.SHARE_SIZE: "TQ-3.5",
+    Ground.NOT_HELD: "TQ-1.1b",
+    Ground.EMPTY_HAND: "TQ-3.5",
+    Ground.NO_SET: "TQ-5.0",
 }
 """The clause of each contradiction that a table or a deal can show."""
 
@@ -299,7 +298,7 @@ RULESET = Ruleset(
     rules=RULES,
     moves=MOVES,
     moments=moments.moments,
-    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=turns.form_of,
     score=of_play.score,

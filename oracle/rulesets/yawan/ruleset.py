@@ -43,6 +43,7 @@ from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
 from oracle.rulesets.yawan.settlement import match, payment
 from oracle.rulesets.yawan.state import sides
 from oracle.table.acts import NOWHERE
+from oracle.table.known import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -304,18 +305,17 @@ def begin(record: Record) -> Opening:
 # -- what else the judge asks --------------------------------------------------------------------------
 
 GROUNDS = {
-    "no-such-tile": "YW-EQ-1",
-    "too-many-copies": "YW-EQ-1",
-    "wall-empty": "YW-PLAY-10c",
-    "wall-order": "YW-PLAY-6",
-    "wall-size": "YW-PLAY-3",
-    "wall-count": "YW-PLAY-3",
-    "end-without-a-win": "YW-PLAY-10a",
-    "drawn-though-won": "YW-PLAY-10c",
-    "not-held": "YW-PLAY-6",
-    "empty-hand": "YW-PLAY-6",
-    "no-set": "YW-FORM-0",
-    "dealer-is-east": "YW-PLAY-10f",
+    Ground.NO_SUCH_TILE: "YW-EQ-1",
+    Ground.TOO_MANY_COPIES: "YW-EQ-1",
+    Ground.WALL_EMPTY: "YW-PLAY-10c",
+    Ground.WALL_ORDER: "YW-PLAY-6",
+    Ground.WALL_SIZE: "YW-PLAY-3",
+    Ground.WALL_COUNT: "YW-PLAY-3",
+    Ground.NO_WIN: "YW-PLAY-10a",
+    Ground.WON: "YW-PLAY-10c",
+    Ground.NOT_HELD: "YW-PLAY-6",
+    Ground.EMPTY_HAND: "YW-PLAY-6",
+    Ground.NO_SET: "YW-FORM-0",
 }
 
 OPEN_CLAUSES = (
@@ -365,7 +365,7 @@ RULESET = Ruleset(
     rules=RULES,
     moves=MOVES,
     moments=moments,
-    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=begin,
     form_of=claims.form_of,
     score=of_play.score,

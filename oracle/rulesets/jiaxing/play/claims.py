@@ -20,6 +20,7 @@ from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import new_turn
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -59,8 +60,9 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE):
         return None
     if table.open is None:
-        return Objection("nothing-open", {"tile": act.tile or UNSEEN})
-    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": table.open.tile})
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, effects=(Contested.GONE,))
+    args = {"tile": act.tile or UNSEEN, "open": table.open.tile}
+    return Objection("not-open", args, effects=(Contested.GONE,))
 
 
 @clause("JX-3.6a", void=True)

@@ -29,7 +29,7 @@ from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, Wall
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
@@ -143,7 +143,8 @@ def _miscounted(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """A count of the wall at the deal that is not the size of the wall."""
     left = record.left
     if left is not None and left.number != WALL:
-        yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": WALL})
+        args = {"counted": left.number, "left": WALL}
+        yield Place(None, left.line), Contradiction("wall-count", args, Ground.WALL_COUNT)
 
 
 def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Place, Contradiction]]:
@@ -157,7 +158,10 @@ def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Pla
     listed = record.row("wall") or ()
     if len(listed) > size:
         line = next(row.line for row in record.rows if row.what == "wall")
-        yield Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": size})
+        yield (
+            Place(None, line),
+            Contradiction("wall-size", {"listed": len(listed), "size": size}, Ground.WALL_SIZE),
+        )
 
 
 def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:

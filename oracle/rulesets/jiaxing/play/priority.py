@@ -10,6 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.play.open_tile import open_now
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answe
     return _outranked(act, claim)
 
 
-@clause("JX-G.2", void=True)
+@clause("JX-G.2", Contested.OUTRANKED, void=True)
 def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Answer:
     """Of two who win on one tile, the first counter-clockwise from the one who put it out wins, the flipper first."""
     won = table.course.won
@@ -100,7 +101,7 @@ def _eats_what_is_owed(table: Table[Course], act: Act) -> bool:
 
 def _outranked(act: Act, claim: StandingClaim[None]) -> Objection:
     args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
-    return Objection("claim-outranked", args)
+    return Objection("claim-outranked", args, effects=(Contested.OUTRANKED,))
 
 
 @cites("JX-3.6a", "JX-G.2")

@@ -19,7 +19,7 @@ from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import DeclaredWin, Turned, left_unknown
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.findings import Objection, Undecided, winning_hand
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, TakeOpen
@@ -111,7 +111,7 @@ def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
         case Known.NO:
             return Objection("not-seven-sets", {"seat": act.seat})
         case Known.UNKNOWN:
-            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+            return Undecided(winning_hand(act.seat))
 
 
 @clause("JX-3.6e", void=True)

@@ -29,7 +29,7 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     sheet_of_win,
 )
 from oracle.rulesets.jiaxing.state.course import prospect_due
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.sheets import Figure, Sheet, Step
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -176,7 +176,7 @@ def _of_a_hidden_hand(played: Played, won: DeclaredWin) -> Sheet:
     if most and won.how in HEAVENLY and played.record.is_agreed_on(won.seat):
         step = Step("heavenly", ClauseId(DOUBLINGS.limit_clause), Figure.exactly(most, UNIT))
         return Sheet(won.seat, (), step.result, clause, (step,))
-    missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
+    missing = (ClauseId("JX-3.6e"), winning_hand(won.seat))
     return Sheet(won.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
 
 

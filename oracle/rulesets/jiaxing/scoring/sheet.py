@@ -23,7 +23,7 @@ from oracle.rulesets.jiaxing.figures.values import (
 )
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
@@ -185,7 +185,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
     clause = ClauseId("JX-3.7c")
     if best is None:
-        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": win.seat}))
+        missing = (ClauseId("JX-3.6e"), winning_hand(win.seat))
         return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
     facts = tuple(_open_facts(win, best))
     if not complete:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.circumstances import RELATIVES, SELF
 from oracle.families.mahjong.words import SET_WORDS, tiles_of
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
 from oracle.table.known import Contradiction
 
@@ -32,14 +32,14 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
     args = {"tiles": tiles_of(word)}
     _, exposed = SET_WORDS[word.kind]
     if not exposed:
-        return Contradiction("kong-from-another", args)
+        return Contradiction("kong-from-another", args, ClauseId("LQ-1C.0"))
     steps = 0 if source == SELF else RELATIVES.get(source)
     if steps is None and owner is not None:
         steps = IN_TURN.steps(owner, source)
     if steps == 0:
-        return Contradiction("claimed-from-oneself", args)
+        return Contradiction("claimed-from-oneself", args, ClauseId("LQ-1C.0"))
     return (
-        Contradiction("chow-from-elsewhere", args)
+        Contradiction("chow-from-elsewhere", args, ClauseId("LQ-1C.0"))
         if word.kind == "eat" and steps not in (None, UPPER)
         else None
     )

@@ -12,6 +12,7 @@ from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.state.course import lower, nearest_first, open_now, owing
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -43,7 +44,7 @@ CLAIMS = frozenset(STRENGTH)
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", Contested.GONE, void=True)
 def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """A chow, pung or kong takes the tile just discarded; once the next tile is drawn it is dead."""
     if table.course.due in (Due.UNKNOWN, Due.OVER):
@@ -120,7 +121,7 @@ def _claimed(table: Table[Course], act: Act) -> str:
 # -- whose claim prevails --------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", Contested.OUTRANKED, void=True)
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over pung and kong, and these over a chow; of two equal claims the first in turn prevails."""
     standing = table.course.claim

@@ -150,7 +150,10 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """East deals."""
     for tag in record.log.tags:
         if tag.key == "Dealer" and tag.value != DEALER:
-            yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
+            yield (
+                Place(None, tag.line),
+                Contradiction("dealer-is-east", {"seat": DEALER}, ClauseId("LQ-2A.8")),
+            )
 
 
 @cites("LQ-1C.0")

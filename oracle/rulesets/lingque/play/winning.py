@@ -23,7 +23,8 @@ from oracle.rulesets.lingque.play.claims import (
 from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.state.course import DeclaredWin, may_be_first, open_now
-from oracle.ruling.findings import Fact, Kind, Objection, Undecided
+from oracle.ruling.contests import Contested
+from oracle.ruling.findings import Fact, Kind, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -52,7 +53,7 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
-        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+        return _on_nothing(act)
     if course.claimed:
         return Objection("wins-after-claim", {"seat": act.seat})
     if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
@@ -62,8 +63,16 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
 
 
 def _on_own_discard(act: Act) -> Objection:
-    key = "wins-on-nothing" if act.tile is None else "own-discard"
-    return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
+    return (
+        _on_nothing(act)
+        if act.tile is None
+        else Objection("own-discard", {"seat": act.seat, "tile": act.tile})
+    )
+
+
+def _on_nothing(act: Act) -> Objection:
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN}
+    return Objection("wins-on-nothing", args, effects=(Contested.GONE,))
 
 
 @clause("LQ-1C.8")
@@ -86,7 +95,7 @@ def robs_nothing(table: Table[Course], act: Act) -> bool:
     return table.course.due not in (Due.UNKNOWN, Due.OVER) and (opened is None or opened.how != "add-kong")
 
 
-@clause("LQ-1C.4")
+@clause("LQ-1C.4", Contested.OUTRANKED)
 def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     """截和: of several players who win on one tile only the first in turn after its owner does."""
     standing = table.course.claim
@@ -94,7 +103,7 @@ def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
         return None
     won = table.course.won
     if won is not None and won.seat not in table.counted and not is_shown(table, won):
-        return Undecided(Fact("winning-hand", {"seat": standing.seat}))
+        return Undecided(winning_hand(standing.seat))
     return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
 
 
@@ -159,7 +168,7 @@ def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
         return None
     won, taken = judged
     if not is_shown(table, won):
-        hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+        hidden = Undecided(winning_hand(act.seat))
         return hidden if act.name == LAID_OPEN else None
     if size_with(table, won, taken=taken) not in (None, FORMS.tiles):
         return None

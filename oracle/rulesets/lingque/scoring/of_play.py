@@ -9,7 +9,7 @@ from oracle.rulesets.lingque.hand.won import hands_won, is_shown
 from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.known import Known
@@ -93,7 +93,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something undecided."""
     if not is_shown(table, won):
-        return bounded(won.seat, (), SUMMED, Fact("winning-hand", {"seat": won.seat}), UNIT)
+        return bounded(won.seat, (), SUMMED, winning_hand(won.seat), UNIT)
     hands = hands_won(table, won, taken=True)
     found = [(hand, best_of(hand, table.agreed)) for hand in hands]
     sheets = [sheet_of(hand, best, table.agreed) for hand, best in found if best is not None]

@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.incidents import OWN_WIN
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -111,7 +111,7 @@ def an_incomplete_hand_is_not_turned_over(table: Table[Course], act: Act) -> Ans
         case Known.NO:
             return Objection("turns-over-incomplete", {"seat": act.seat}, FALSE_HAND)
         case Known.UNKNOWN if len(act.tiles) < len(table.hands[act.seat]):
-            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+            return Undecided(winning_hand(act.seat))
         case _:
             return None
 

@@ -28,6 +28,7 @@ from oracle.rulesets.taiwan.state.course import (
 )
 from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import Turn, Window
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -58,9 +59,10 @@ def not_open(table: Table[Course], act: Act) -> Objection | None:
     if lying is not None and lying.seat == act.seat:
         return Objection("own-discard", {"seat": act.seat, "tile": lying.tile}, FOUL)
     if lying is None or lying.how in REPLACED:
-        return Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN}, FOUL)
+        named = {"seat": act.seat, "tile": act.tile or UNSEEN}
+        return Objection("nothing-open", named, FOUL, effects=(Contested.GONE,))
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "open": lying.tile, "from": lying.seat}
-    return Objection("not-open", args, FOUL)
+    return Objection("not-open", args, FOUL, effects=(Contested.GONE,))
 
 
 # -- what may be claimed -------------------------------------------------------------------------------

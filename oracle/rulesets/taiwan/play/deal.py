@@ -267,7 +267,10 @@ def _opened_seat(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """The seat whose wall is opened is 東 of that hand."""
     for tag in record.log.tags:
         if tag.key == "Opened" and tag.value != OPENED:
-            yield Place(None, tag.line), Contradiction("opened-is-east", {"seat": tag.value})
+            yield (
+                Place(None, tag.line),
+                Contradiction("opened-is-east", {"seat": tag.value}, ClauseId("TW-PROC-13")),
+            )
 
 
 def _dice(record: Record) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn,
 from oracle.rulesets.taiwan.play.deal import in_opening
 from oracle.rulesets.taiwan.state.course import NOW, drawable, may_win
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -125,7 +126,7 @@ def seven_flowers_rob_the_eighth(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("TW-TAI-30a")
+@clause("TW-TAI-30a", Contested.LATE)
 def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table[Course], act: Act) -> Answer:
     """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn.
 

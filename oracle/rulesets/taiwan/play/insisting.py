@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.state.competition import came_before, claim_of, comp
 from oracle.rulesets.taiwan.state.consequences import pays_all, xianggong_by_proxy
 from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.ending import upheld
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -105,7 +105,7 @@ def _perhaps_lost(table: Table[Course], act: Act) -> Fact | None:
     """What would show whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
     mine = [won for won in table.course.wins if won.seat == act.seat and won.displaced]
     held = upheld(table.course)
-    return None if not mine or held is None else Fact("winning-hand", {"seat": held.seat})
+    return None if not mine or held is None else winning_hand(held.seat)
 
 
 @clause("TW-PRI-P1")

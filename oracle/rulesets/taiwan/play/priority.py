@@ -5,7 +5,7 @@ A claim counts from the first voice or gesture; one that nobody voiced counts fr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.due import Due
 from oracle.game.claims import Contesting
@@ -32,7 +32,8 @@ from oracle.rulesets.taiwan.state.competition import (
     competition,
 )
 from oracle.rulesets.taiwan.state.course import nearest_first
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.contests import Contested
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhichFirst
 from oracle.table.known import Known
 
@@ -59,27 +60,33 @@ RANK = {"eat": 1, "pung": 2, "kong": 2, "win": 3}
 """胡 comes before 碰 and 槓, and these before 吃."""
 
 
-LATE = {
-    "self-draw-first": frozenset({"TW-PRI-1", "TW-PRI-2"}),
-    "chow-stands": frozenset({"TW-PRI-3", "TW-PRI-6"}),
-    "pung-stands": frozenset({"TW-PRI-5"}),
-    "draw-merged": frozenset({"TW-PRI-4"}),
-    "draw-stands": frozenset({"TW-PRI-7"}),
-    "replacement-merged": frozenset({"TW-PRI-9", "TW-PRI-10"}),
-    "replacement-drawn": frozenset({"TW-PRI-9"}),
-}
-"""The clauses under which a claim comes too late, by what it came after."""
+class Before(NamedTuple):
+    """What a claim comes too late after: the sentence that says so, and the clauses under which it does."""
+
+    key: str
+    clauses: frozenset[str]
 
 
-def _too_late(table: Table[Course], act: Act, window: Window, event: int | None, key: str) -> Answer:
+SELF_DRAWN = Before("self-draw-first", frozenset({"TW-PRI-1", "TW-PRI-2"}))
+CHOW_STANDS = Before("chow-stands", frozenset({"TW-PRI-3", "TW-PRI-6"}))
+PUNG_STANDS = Before("pung-stands", frozenset({"TW-PRI-5"}))
+MERGED = Before("draw-merged", frozenset({"TW-PRI-4"}))
+DRAW_STANDS = Before("draw-stands", frozenset({"TW-PRI-7"}))
+REPLACED_INTO_HAND = Before("replacement-merged", frozenset({"TW-PRI-9", "TW-PRI-10"}))
+REPLACED_ALREADY = Before("replacement-drawn", frozenset({"TW-PRI-9"}))
+"""All that a claim can come too late after (TW-PRI-1 to TW-PRI-10)."""
+
+
+def _too_late(table: Table[Course], act: Act, window: Window, event: int | None, before: Before) -> Answer:
     """Object to a claim called after an event, if it came about; open where the log leaves the order open."""
     if event is None:
         return None
     course, call = table.course, call_of(window, act)
-    ruled = found_for(course, LATE[key], act, call)
+    ruled = found_for(course, before.clauses, act, call)
     match came_before(course, call, event) if ruled is None else Known.of(ruled == act.seat):
         case Known.NO:
-            return Objection(key, {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile})
+            args = {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile}
+            return Objection(before.key, args, effects=(Contested.LATE,))
         case Known.UNKNOWN:
             return Undecided(
                 Fact(
@@ -109,14 +116,14 @@ def _rival(window: Window | None, act: Act) -> Taken | None:
 
 
 def _carried_through(
-    table: Table[Course], act: Act, claims: frozenset[str], rivals: frozenset[str], key: str
+    table: Table[Course], act: Act, claims: frozenset[str], rivals: frozenset[str], before: Before
 ) -> Answer:
     """Object to one of these claims called after a standing one of those has made its discard."""
     window = competition(table, act)
     rival = _rival(window, act)
     if window is None or rival is None or claim_of(act) not in claims or rival.act not in rivals:
         return None
-    return _too_late(table, act, window, window.closed, key)
+    return _too_late(table, act, window, window.closed, before)
 
 
 def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
@@ -129,7 +136,7 @@ def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> t
     return window, window.drawing
 
 
-@clause("TW-PRI-0")
+@clause("TW-PRI-0", Contested.OUTRANKED)
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over pung and kong, these over a chow."""
     rival = _rival(competition(table, act), act)
@@ -153,27 +160,27 @@ def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> 
         case Known.NO:
             return None
         case Known.UNKNOWN:
-            return Undecided(Fact("winning-hand", {"seat": rival.seat}))
+            return Undecided(winning_hand(rival.seat))
 
 
 @clause("TW-PRI-1")
 def a_self_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
-    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
 
 
 @clause("TW-PRI-2")
 def a_self_draw_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
     rivals = _against_a_draw(table, act, WIN)
-    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
 
 
 @clause("TW-PRI-3")
 def a_chow_carried_through_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """碰 against 吃: the chow stands if it was shown and its discard made before the pung was called."""
-    return _carried_through(table, act, SETS_OF_EQUALS, CHOW, "chow-stands")
+    return _carried_through(table, act, SETS_OF_EQUALS, CHOW, CHOW_STANDS)
 
 
 @clause("TW-PRI-4")
@@ -182,7 +189,7 @@ def a_merged_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> A
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     if rivals is None or rivals[1].flower is not None:
         return None
-    return _too_late(table, act, rivals[0], rivals[1].merged, "draw-merged")
+    return _too_late(table, act, rivals[0], rivals[1].merged, MERGED)
 
 
 @clause("TW-PRI-5")
@@ -190,13 +197,13 @@ def a_pung_carried_through_comes_before_a_later_win(table: Table[Course], act: A
     """胡 against 碰 or 槓: the pung stands if it and its discard were both done first, unless a draw stood before it."""
     if _after_a_late_claim(table, act) is not None:
         return None
-    return _carried_through(table, act, WIN, SETS_OF_EQUALS, "pung-stands")
+    return _carried_through(table, act, WIN, SETS_OF_EQUALS, PUNG_STANDS)
 
 
 @clause("TW-PRI-6")
 def a_chow_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """胡 against 吃: the chow stands if set and discard were both done first."""
-    return _carried_through(table, act, WIN, CHOW, "chow-stands")
+    return _carried_through(table, act, WIN, CHOW, CHOW_STANDS)
 
 
 @clause("TW-PRI-7")
@@ -204,9 +211,9 @@ def a_draw_carried_through_comes_before_a_later_win(table: Table[Course], act: A
     """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
     late = _after_a_late_claim(table, act)
     if late is not None:
-        return _too_late(table, act, late, late.stood, "draw-stands")
+        return _too_late(table, act, late, late.stood, DRAW_STANDS)
     rivals = _against_a_draw(table, act, WIN)
-    return rivals and _too_late(table, act, rivals[0], rivals[0].closed, "draw-stands")
+    return rivals and _too_late(table, act, rivals[0], rivals[0].closed, DRAW_STANDS)
 
 
 @cites("TW-PRI-7")
@@ -218,7 +225,7 @@ def _after_a_late_claim(table: Table[Course], act: Act) -> Window | None:
     return None if window.gone is not None and window.gone.seat == act.seat else window
 
 
-@clause("TW-PRI-8")
+@clause("TW-PRI-8", Contested.OUTRANKED)
 def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     """攔胡: of several who win on one tile only the nearest in turn order does (TW-WIN-5).
 
@@ -245,8 +252,8 @@ def a_merged_replacement_ends_robbing(table: Table[Course], act: Act) -> Answer:
         return None
     wrongly = window.open.how == MISTAKEN or is_wrongly_added(table.course)
     if wrongly and table.agreed.reading("TW-A60") == "at-the-touch":
-        return _too_late(table, act, window, window.drawing.at, "replacement-drawn")
-    return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
+        return _too_late(table, act, window, window.drawing.at, REPLACED_ALREADY)
+    return _too_late(table, act, window, window.drawing.merged, REPLACED_INTO_HAND)
 
 
 @clause("TW-PRI-10")
@@ -255,7 +262,7 @@ def a_merged_replacement_ends_a_pung(table: Table[Course], act: Act) -> Answer:
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     if rivals is None or rivals[1].flower is None:
         return None
-    return _too_late(table, act, rivals[0], rivals[1].merged, "replacement-merged")
+    return _too_late(table, act, rivals[0], rivals[1].merged, REPLACED_INTO_HAND)
 
 
 PRIORITY: tuple[Rule, ...] = (
@@ -377,7 +384,6 @@ CONTESTING = Contesting(
     rules=(*PRIORITY, *ROBBING),
     strength={**RANK, "rob": RANK["win"]},
     stands=lambda table: _standing(table.course),
-    late=frozenset({*LATE, "robs-too-late"}),
     adds=frozenset({ADDED, LAID}),
     lays=frozenset({LAID}),
     by=clause_of_rob,

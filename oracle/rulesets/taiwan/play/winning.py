@@ -33,7 +33,8 @@ from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.state.course import back_to, draws_made
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.contests import Contested
+from oracle.ruling.findings import Fact, Objection, Undecided, winning_hand
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, TakeOpen
@@ -86,7 +87,8 @@ def wins_on_no_tile(table: Table[Course], act: Act) -> Objection | None:
         return Objection("own-discard", {"seat": act.seat, "tile": lying.tile}, FALSE_WIN)
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or not is_own_draw(course, act):
-        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN}, FALSE_WIN)
+        named = {"seat": act.seat, "tile": act.tile or UNSEEN}
+        return Objection("wins-on-nothing", named, FALSE_WIN, effects=(Contested.GONE,))
     came = course.turn.tile
     if came in (None, UNSEEN) or act.tile in (None, came):
         return None
@@ -204,7 +206,7 @@ def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
         case Known.NO:
             return Objection("no-winning-form", {"seat": judged.seat, "tile": judged.tile}, FALSE_WIN)
         case Known.UNKNOWN:
-            hidden = Undecided(Fact("winning-hand", {"seat": judged.seat}))
+            hidden = Undecided(winning_hand(judged.seat))
             return hidden if act.name == LAID_OPEN else None
 
 

@@ -16,7 +16,7 @@ from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.hands import Win, WonHand
 from oracle.rulesets.taiwan.state.terms import round_wind, terms_of
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.heaps import UNSEEN
@@ -123,7 +123,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     if won.flowers and not won.turned_over and not shows_all(table, won.seat):
         return _agreed_on(won, [_face_down(table, won, wind) for wind in round_winds(played.record)], ())
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
-        return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
+        return bounded(won.seat, (), TOTAL, winning_hand(won.seat), UNIT)
     if wins_with(table, won) is Known.UNKNOWN:
         return bounded(won.seat, (), TOTAL, Fact("flowers-laid", {"seat": won.seat}), UNIT)
     winds = round_winds(played.record)

@@ -14,6 +14,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owne
 from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Consequence, Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, Mark
@@ -79,8 +80,9 @@ def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answ
         return None
     shown = table.open.tile if table.open is not None else None
     if shown is None:
-        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs)
-    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, costs)
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs, effects=(Contested.GONE,))
+    args = {"tile": act.tile or UNSEEN, "open": shown}
+    return Objection("not-open", args, costs, effects=(Contested.GONE,))
 
 
 @clause("TQ-4.2a3")

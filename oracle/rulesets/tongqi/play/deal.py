@@ -30,7 +30,7 @@ from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
@@ -71,9 +71,8 @@ def begin(record: Record) -> Opening:
     wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
     repeated = _wall_with_turned(record)
     if repeated is not None:
-        wrong.append(
-            (Place(None, repeated.line), Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]}))
-        )
+        twice = Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]}, ClauseId("TQ-3.4a"))
+        wrong.append((Place(None, repeated.line), twice))
     for row in record.rows:
         for tile in row.tiles[:-1] if row is repeated else row.tiles:
             contradiction = table.account(tile)
@@ -83,7 +82,7 @@ def begin(record: Record) -> Opening:
             table.turned = row.tiles[:TURNED]
             if len(row.tiles) > TURNED:
                 args = {"listed": len(row.tiles), "size": TURNED}
-                wrong.append((Place(None, row.line), Contradiction("turned-size", args)))
+                wrong.append((Place(None, row.line), Contradiction("turned-size", args, ClauseId("TQ-3.4a"))))
     if record.row("turned") is None:
         table.turned = (UNSEEN,)
     wrong += lay_out_hands(record, table, SHARE, midway=midway)
@@ -119,12 +118,15 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
     told = record.left
     left = (ENDLESS if told is None else told.number) if midway else WALL
     if not midway and told is not None and told.number != WALL:
-        counted = Contradiction("wall-count", {"counted": told.number, "left": WALL})
+        counted = Contradiction("wall-count", {"counted": told.number, "left": WALL}, Ground.WALL_COUNT)
         return Wall(left, listed[:left]), [(Place(None, told.line), counted)]
     if len(listed) > left:
         line = next(row.line for row in record.rows if row.what == "wall")
         return Wall(len(listed), listed), [
-            (Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": left}))
+            (
+                Place(None, line),
+                Contradiction("wall-size", {"listed": len(listed), "size": left}, Ground.WALL_SIZE),
+            )
         ]
     return Wall(left, listed), []
 

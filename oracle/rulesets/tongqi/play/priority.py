@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.state.seats import front_first
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
@@ -41,9 +42,8 @@ def _outranked(table: Table[Course], act: Act) -> Answer:
     claim = table.course.claim
     if claim is None or claim.open.tile != act.tile or prevails(table, act):
         return None
-    return Objection(
-        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
-    )
+    args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
+    return Objection("claim-outranked", args, effects=(Contested.OUTRANKED,))
 
 
 @cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.game.claims import NEARER, Contesting, held
+from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of
@@ -30,7 +30,8 @@ from oracle.rulesets.tongqi.play.priority import (
 )
 from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin, shown_coming
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
-from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
+from oracle.ruling.contests import Contested
+from oracle.ruling.findings import Consequence, Objection, Undecided, winning_hand
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -101,7 +102,7 @@ def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
             costs = Consequence("white-win", ClauseId("TQ-G.9")) if ends else None
             return Objection("not-seven-sets", {"seat": act.seat}, costs)
         case Known.UNKNOWN:
-            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+            return Undecided(winning_hand(act.seat))
 
 
 @cites("TQ-4.3a")
@@ -192,7 +193,7 @@ def is_waited_for_alone(table: Table[Course], act: Act) -> bool:
         return True
 
 
-@clause("TQ-4.3a")
+@clause("TQ-4.3a", Contested.OUTRANKED)
 def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
     course = table.course
@@ -202,7 +203,7 @@ def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
         return None
     shown = table.knows_hand(course.won.seat) or course.won.seat in table.counted
     if course.won.tile == act.tile and not shown:
-        return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
+        return Undecided(winning_hand(course.won.seat))
     return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
 
 
@@ -319,6 +320,6 @@ CONTESTING = Contesting(
     rules=(a_claim_beats_the_one_that_stands, a_flip_wanted_by_a_four_is_yielded, the_front_seat_wins),
     strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
-    nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else NEARER,
+    nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else None,
 )
 """和 before 碰 開招 鑿穿 余上 before 吃, and of equals the seat in front (TQ-4.2c, TQ-4.3a)."""

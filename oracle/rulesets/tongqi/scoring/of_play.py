@@ -25,7 +25,7 @@ from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, 
 from oracle.rulesets.tongqi.state.course import prospect_due, shown_coming
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
-from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.findings import Fact, Kind, winning_hand
 from oracle.ruling.sheets import Figure, Sheet, added
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -178,7 +178,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     """The winner's sheet: base, sets and prospect, doubled for each lift (TQ-4.3c)."""
     table = played.table
     if not table.knows_hand(won.seat) or won.tile == UNSEEN:
-        missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": won.seat}))
+        missing = (ClauseId("TQ-3.12"), winning_hand(won.seat))
         return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
     return sheet_of_win(_win(played, won), table.agreed)
 

@@ -20,7 +20,7 @@ from oracle.rulesets.tongqi.hand.sorting import Partition, Standing, partitions,
 from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, listings, sheet_of
 from oracle.rulesets.tongqi.scoring.prospect import ProspectItem, prospect_items
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
 
@@ -128,7 +128,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
     if best is None:
-        missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": win.seat}))
+        missing = (ClauseId("TQ-3.12"), winning_hand(win.seat))
         return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
     low, high = count(best.lifts, parts_once=best.parts_once)
     steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]

@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_TILE
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.passed_turns import SIGHT, goes_on, is_banned, turn_passed_by, without_a_tile
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.moves import Mark, Move
 
@@ -38,7 +38,7 @@ def nobody_steals_a_sight(table: Table[Course], act: Act) -> Answer:
     if table.course.due is Due.OVER or act.seat not in SEATS or act.target in OPEN or act.target == act.seat:
         return None
     if may_be_over(table.course):
-        return Undecided(Fact("fact-missing-acts"))
+        return Undecided(MISSING_ACTS)
     if act.target in HIDDEN or act.target in SEATS:
         return Objection("steals-a-sight", {"seat": act.seat, "act": act.name}, NO_TILE)
     return Undecided(Fact("whose-tiles", {"seat": act.seat, "act": act.name}))

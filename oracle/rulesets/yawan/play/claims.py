@@ -14,6 +14,7 @@ from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offe
 from oracle.rulesets.yawan.state.course import Course, SignedClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -50,9 +51,11 @@ def not_open(table: Table[Course], act: Act) -> Objection | None:
     if found is not None and found.open.how != ADDED:
         return None
     if lying is None or lying.how == ADDED:
-        return Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN})
+        return Objection(
+            "nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN}, effects=(Contested.GONE,)
+        )
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "open": lying.tile, "from": lying.seat}
-    return Objection("not-open", args)
+    return Objection("not-open", args, effects=(Contested.GONE,))
 
 
 # -- chi ---------------------------------------------------------------------------------------------

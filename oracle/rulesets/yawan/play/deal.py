@@ -20,7 +20,7 @@ from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Ground, Place
 from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
@@ -143,7 +143,8 @@ def _left_by_the_deal(record: Record, size: int) -> Iterator[tuple[Place, Contra
     """What a count of the wall beside a full deal says, where it is not what the deal leaves."""
     left = record.left
     if left is not None and left.number != size:
-        yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": size})
+        args = {"counted": left.number, "left": size}
+        yield Place(None, left.line), Contradiction("wall-count", args, Ground.WALL_COUNT)
 
 
 @cites("YW-PLAY-5")
@@ -208,7 +209,10 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """The dealer of the hand is East."""
     for tag in record.log.tags:
         if tag.key == "Dealer" and tag.value != DEALER:
-            yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
+            yield (
+                Place(None, tag.line),
+                Contradiction("dealer-is-east", {"seat": DEALER}, ClauseId("YW-PLAY-10f")),
+            )
 
 
 @cites("YW-PLAY-5")

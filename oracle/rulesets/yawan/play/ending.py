@@ -12,7 +12,7 @@ from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
 from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Objection, Undecided, winning_hand
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -184,7 +184,7 @@ def _timed(course: Course) -> bool:
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     """Record that it is undecided whether the hand was over or what was laid down was none."""
-    return Undecided(Fact("winning-hand", {"seat": act.seat}))
+    return Undecided(winning_hand(act.seat))
 
 
 @cites("YW-PLAY-10d")

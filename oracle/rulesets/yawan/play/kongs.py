@@ -15,7 +15,7 @@ from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles,
 from oracle.rulesets.yawan.play.priority import ADDED, offer
 from oracle.rulesets.yawan.state.course import Course, drawn_along
 from oracle.rulesets.yawan.state.route import following
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, Draw, Mark, Move, PutOut, SetDown, TakeOpen
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.table import Table
-
-MISSING = Fact("fact-missing-acts")
-"""What may explain an act out of turn in a log with gaps: a draw, or a turn that a foul has passed."""
 
 # -- a kong laid together with its pung --------------------------------------------------------------
 
@@ -165,7 +162,7 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     if act.seat in course.fouls.short:
         return None
     if course.fouls.gapped or table.agreed.partial:
-        return Undecided(MISSING)
+        return Undecided(MISSING_ACTS)
     return Objection("no-replacement-due", {"seat": act.seat}, NO_WIN)
 
 

@@ -10,6 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.clock import clock_of
 from oracle.rulesets.yawan.state.route import Turn, comes_first
+from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -117,7 +118,7 @@ def is_own_draw(act: Act) -> bool:
 # -- the rules ---------------------------------------------------------------------------------------
 
 
-@clause("YW-PRIO-1")
+@clause("YW-PRIO-1", Contested.OUTRANKED)
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over a pung or a kong, and a pung or a kong over a chi."""
     found = offer(table, act)
@@ -145,14 +146,15 @@ def outranked(table: Table[Course], act: Act, key: str) -> Answer:
         return None
     match comes_first(found.next, found.claim.seat, act.seat):
         case Known.YES:
-            return Objection(key, {"seat": act.seat, "holder": found.claim.seat})
+            args = {"seat": act.seat, "holder": found.claim.seat}
+            return Objection(key, args, effects=(Contested.OUTRANKED,))
         case Known.UNKNOWN:
             return Undecided(Fact("side-reached", {"seat": found.open.seat}))
         case Known.NO:
             return None
 
 
-@clause("YW-PLAY-8d")
+@clause("YW-PLAY-8d", Contested.LATE)
 def no_pung_comes_after_a_chow_is_shown(table: Table[Course], act: Act) -> Answer:
     """Once another has shown a chi by its sign discard, a pung of that tile is not allowed."""
     found = offer(table, act)
@@ -163,7 +165,7 @@ def no_pung_comes_after_a_chow_is_shown(table: Table[Course], act: Act) -> Answe
     return Objection("pung-too-late", {"seat": act.seat, "holder": found.claim.seat})
 
 
-@clause("YW-PLAY-7")
+@clause("YW-PLAY-7", Contested.LATE)
 def nothing_prevails_once_the_tile_is_taken(table: Table[Course], act: Act) -> Answer:
     """A better claim comes before the claimed tile is taken up, and not after."""
     found = offer(table, act)

@@ -10,7 +10,7 @@ from oracle.families.mahjong.drawing import is_replacement
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
-from oracle.rulesets.yawan.play.kongs import MISSING, replace_tile
+from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     Course,
@@ -22,7 +22,7 @@ from oracle.rulesets.yawan.state.course import (
 )
 from oracle.rulesets.yawan.state.passed_turns import may_be_in_turn, perhaps_passed_to, turns_to_play
 from oracle.rulesets.yawan.state.route import Turn
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Close, Draw, Mark, Move, PutOut
@@ -44,7 +44,7 @@ def _out_of_turn(table: Table[Course], act: Act) -> Answer:
     if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
         return None
     if course.fouls.gapped:
-        return Undecided(MISSING)
+        return Undecided(MISSING_ACTS)
     if course.fouls.bans and act.seat in [turn.seat for turn in turns_to_play(table)]:
         return None
     if perhaps_passed_to(table, act.seat) is not None:
@@ -80,7 +80,7 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
     if course.due is Due.REPLACE and act.seat == course.seat:
         return None
     if course.fouls.gapped:
-        return Undecided(MISSING)
+        return Undecided(MISSING_ACTS)
     if may_be_in_turn(course, act.seat):
         return Undecided(Fact("turn-gone-by", {"seat": act.seat}))
     return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
@@ -100,7 +100,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     if act.seat in course.fouls.early and not table.agreed.partial:
         return None
     if course.fouls.gapped:
-        return Undecided(MISSING)
+        return Undecided(MISSING_ACTS)
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
 

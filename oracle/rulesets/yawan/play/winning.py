@@ -29,7 +29,8 @@ from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
 from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.contests import Contested
+from oracle.ruling.findings import Objection, Undecided, winning_hand
 from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -87,7 +88,7 @@ def a_hand_that_wins_is_complete(table: Table[Course], act: Act) -> Answer:
         return Objection("wrong-size-to-win", args, _price_of_none(table.agreed))
     match completes(table, won, taken=taken):
         case Known.UNKNOWN:
-            hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+            hidden = Undecided(winning_hand(act.seat))
             return hidden if act.name == LAID_OPEN else None
         case Known.NO:
             return Objection(
@@ -124,7 +125,7 @@ def the_earlier_seat_wins(table: Table[Course], act: Act) -> Answer:
         and won.seat not in table.counted
         and completes(table, won, taken=True) is Known.UNKNOWN
     ):
-        return Undecided(Fact("winning-hand", {"seat": won.seat}))
+        return Undecided(winning_hand(won.seat))
     return answer
 
 
@@ -217,7 +218,8 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
     if course.due in (Due.UNKNOWN, Due.OVER) or fills_a_kong(course, act):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
-        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+        args = {"seat": act.seat, "tile": act.tile or UNSEEN}
+        return Objection("wins-on-nothing", args, effects=(Contested.GONE,))
     if course.began in ("eat", "pung") or (course.began == "kong" and course.how is None):
         return Objection("wins-after-claim", {"seat": act.seat, "act": course.began})
     if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
@@ -325,7 +327,6 @@ CONTESTING = Contesting(
     rules=(*PRIORITY, the_earlier_seat_wins),
     strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
-    late=frozenset({"pung-too-late", "tile-taken-up"}),
     nearer=lambda _table: "contest-on-the-route",
     adds=frozenset({"add-kong"}),
 )

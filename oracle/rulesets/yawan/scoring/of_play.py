@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, t
 from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_shown
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, Step, bounded
 from oracle.table.known import Known
@@ -76,7 +76,7 @@ def _unscored(table: Table[Course], seat: Seat) -> Iterator[Step]:
 def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
     if not is_shown(table, won):
-        return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
+        return bounded(won.seat, (), TOTAL, winning_hand(won.seat), UNIT)
     found = [
         (hand, sheet_of(hand, best, table.agreed))
         for hand in hands_won(table, won, taken=True)

@@ -14,7 +14,7 @@ from oracle.ruling.ruling import Opening, Outcome
 from oracle.ruling.sheets import Figure, Item, Sheet, Step
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import Wall
-from oracle.table.known import Place
+from oracle.table.known import Ground, Place
 from oracle.table.moves import Close, PutOut
 from oracle.table.table import Table
 
@@ -96,7 +96,10 @@ RULESET = Ruleset(
     rules={"skim": (a_pebble_is_light,)},
     moves={"skim": skim},
     moments=lambda _table, _act: (),
-    grounds={key: ClauseId("PB-1") for key in ("no-such-tile", "too-many-copies", "not-held", "empty-hand")},
+    grounds={
+        ground: ClauseId("PB-1")
+        for ground in (Ground.NO_SUCH_TILE, Ground.TOO_MANY_COPIES, Ground.NOT_HELD, Ground.EMPTY_HAND)
+    },
     begin=begin,
     form_of=lambda _table, _act: None,
     score=score,
