@@ -69,12 +69,13 @@ def winning_hand(seat: str) -> Fact:
 class Consequence:
     """What the rules attach to a breach, under the clause that attaches it.
 
-    `kinds` names the tiles whose sets are concerned; the game's scoring reads it.
+    `kinds` names the tiles whose sets are concerned; the game's scoring reads it. `effect` is what it does to play.
     """
 
     key: str
     clause: ClauseId
     kinds: tuple[str, ...] = ()
+    effect: Effect | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

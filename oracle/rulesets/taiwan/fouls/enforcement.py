@@ -16,6 +16,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.liability import FIGURES, liabilities
 from oracle.rulesets.taiwan.play.priority import PRIORITY
 from oracle.rulesets.taiwan.state.course import drawable, draws_made, status_of
+from oracle.rulesets.taiwan.state.effects import Brings, Leaves
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.rulesets.taiwan.state.fouls import Offence, Outvoted, Penalty, Wrong
 from oracle.table.heaps import UNSEEN
@@ -29,30 +30,9 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Mistake
     from oracle.rulesets.taiwan.state.turn import DeclaredWin
-    from oracle.ruling.findings import Finding
+    from oracle.ruling.findings import Effect, Finding
     from oracle.table.acts import Act
     from oracle.table.table import Table
-
-WRONG: Mapping[tuple[str, str], Mistake] = {
-    ("eat", "chow-no-run"): "eat",
-    ("eat", "chow-out-of-turn"): "eat",
-    ("pung", "too-few-equal"): "pung",
-    ("pung", "shows-other-tiles"): "pung",
-    ("kong", "too-few-equal"): "kong",
-    ("kong", "shows-other-tiles"): "kong",
-    ("add-kong", "no-pung"): "add-kong",
-    ("hidden-kong", "too-few-equal"): "hidden-kong",
-    ("hidden-kong", "lays-other-tiles"): "hidden-kong",
-    ("show", "lays-other-tiles"): "hidden-kong",
-    ("flower", "not-a-flower"): "flower",
-    ("discard", "exposed-thrown"): "discard",
-    ("discard", "flower-thrown"): "thrown-flower",
-    ("discard", "flower-thrown-known-tail"): "thrown-flower",
-}
-"""The breaches that leave a wrong act on the table, by the act and the message."""
-
-PRIVATE = frozenset({"flower-kept", "flower-hidden", "lays-other-tiles"})
-"""The messages of breaches that only who looks at the hand can see; so is a 暗槓 of too few equal tiles."""
 
 FALSE_KONG = "TW-FOUL-20"
 
@@ -75,17 +55,17 @@ def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequ
 
 
 def _carried(course: Course, table: Table[Course], act: Act, found: Finding, seat: Seat) -> Course:
-    mistake = WRONG.get((act.name, found.key))
-    if mistake is not None and lies_there(table, act):
-        course = _with_mistake(course, table, act, mistake)
+    left = next((each for each in found.effects if isinstance(each, Leaves)), None)
+    if left is not None and lies_there(table, act):
+        course = _with_mistake(course, table, act, left.value)
     if found.clause in OUTVOTED and act.name in ("eat", "pung", "kong", "win", "rob"):
         lost = Outvoted(seat, act.name, found.clause, found.place.at)
         course = course._replace(fouls=course.fouls._replace(outvoted=(*course.fouls.outvoted, lost)))
     if found.consequence is None:
         return course
     course = _counted_from_the_discard(course, table, found, seat)
-    effect = EFFECTS.get(found.consequence.key)
-    return course if effect is None else effect(course, found, seat)
+    brought = EFFECTS.get(found.consequence.effect)
+    return course if brought is None else brought(course, found, seat)
 
 
 @cites("TW-PRI-12", "TW-FOUL-33")
@@ -126,11 +106,10 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
     offence = Offence(
         clause=found.clause,
         place=found.place,
-        key=found.key,
+        effects=found.effects,
         known=known,
         second=second,
         breach=breach,
-        private=found.key in PRIVATE or found.clause == FALSE_KONG,
     )
     status = {**course.fouls.status, seat: status_of(course, seat) or "hidden"}
     return course._replace(
@@ -336,18 +315,18 @@ def _meddled(course: Course, found: Finding) -> Course:
     )
 
 
-EFFECTS: Mapping[str, Callable[[Course, Finding, Seat], Course]] = {
-    "xianggong": hidden,
-    "xianggong-open": opened,
-    "xianggong-proxy": xianggong_for_others,
-    "eye-breach": breached,
-    "false-win": false_win,
-    "false-hand": false_hand,
-    "pays-all": pays_all,
-    "pays-all-besides": pays_all_besides,
-    "exposed-won": pays_for_exposed,
-    "fine": fined,
-    "proxy": pays_for_others,
-    "flower-lost": flower_lost,
+EFFECTS: Mapping[Effect | None, Callable[[Course, Finding, Seat], Course]] = {
+    Brings.XIANGGONG: hidden,
+    Brings.XIANGGONG_OPENLY: opened,
+    Brings.XIANGGONG_BY_PROXY: xianggong_for_others,
+    Brings.XIANGGONG_WITH_EYES: breached,
+    Brings.FALSE_WIN: false_win,
+    Brings.FALSE_HAND: false_hand,
+    Brings.PAYING_ALL: pays_all,
+    Brings.PAYING_ALL_BESIDES: pays_all_besides,
+    Brings.PAYING_FOR_THE_EXPOSED: pays_for_exposed,
+    Brings.FINE: fined,
+    Brings.PAYING_BY_PROXY: pays_for_others,
+    Brings.FLOWER_LOST: flower_lost,
 }
 """What each consequence does to the course of play."""

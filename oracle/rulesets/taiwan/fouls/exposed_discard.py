@@ -11,6 +11,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.state.consequences import FOUL, by_proxy, fined
 from oracle.rulesets.taiwan.state.course import NOTHING_OWED, back_to, drawable
+from oracle.rulesets.taiwan.state.effects import Brings, Leaves
 from oracle.rulesets.taiwan.state.turn import Thrown, Window
 from oracle.rulesets.taiwan.state.wrong_acts import is_about, last_before, last_of, pending, set_of
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 WON_ON = "@won-on"
 """An exposed tile that was thrown and won on, judged at the end of the hand."""
 
-PAYS_AND_THROWS = Consequence("exposed-won", ClauseId("TW-FOUL-38"))
+PAYS_AND_THROWS = Consequence("exposed-won", ClauseId("TW-FOUL-38"), effect=Brings.PAYING_FOR_THE_EXPOSED)
 
 FROM_TABLE = "table"
 
@@ -55,7 +56,7 @@ def is_exposed(table: Table[Course], act: Act) -> Known:
             return Known.NO
 
 
-@clause("TW-FOUL-35")
+@clause("TW-FOUL-35", Leaves.DISCARD)
 def no_exposed_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
     """錯打明牌: nobody throws a tile of an own exposed set, unless an equal one of the hand takes its place."""
     match is_exposed(table, act):

@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.liability import FIGURES
-from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, seat_named
+from oracle.rulesets.taiwan.fouls.xianggong import repeated, seat_named
 from oracle.rulesets.taiwan.hand.waits import shows_all, waits
 from oracle.rulesets.taiwan.play.flower_wins import robbable
 from oracle.rulesets.taiwan.play.incidents import WALL_ENDS, handled_so
@@ -19,6 +19,7 @@ from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_dra
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, for_the_second, of_a_win
 from oracle.rulesets.taiwan.state.course import EVERYBODY, is_dealt, status_of
+from oracle.rulesets.taiwan.state.effects import Offends
 from oracle.rulesets.taiwan.state.fouls import Eye
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -85,11 +86,11 @@ def no_open_xianggong_looks(table: Table[Course], act: Act) -> Answer:
 # -- what he keeps to ----------------------------------------------------------------------------------
 
 
-@clause("TW-EYE-2")
+@clause("TW-EYE-2", Offends.LETTING_A_WIN_GO)
 def who_looks_lets_no_win_go(table: Table[Course], act: Act) -> Answer:
     """A 眼牌 player may let no win go, flower wins included."""
     args = {"seat": act.seat, "tile": act.tile or UNSEEN}
-    return Objection(PASSING, args, EYE_BREACH)
+    return Objection("passes-with-eyes", args, EYE_BREACH)
 
 
 @clause("TW-EYE-2")
@@ -146,7 +147,7 @@ def who_looks_reports_nothing_private(table: Table[Course], act: Act) -> Answer:
     if not looks(table.course, act.seat) or act.target not in SEATS:
         return None
     offences = [each for each in table.course.fouls.offences.get(act.target, ()) if not each.known]
-    if not offences or not all(each.private for each in offences):
+    if not offences or not all(Offends.UNSEEN in each.effects for each in offences):
         return None
     return Objection("reports-with-eyes", {"seat": act.seat, "of": act.target}, EYE_BREACH)
 
@@ -166,7 +167,11 @@ def who_let_a_win_go_with_eyes_does_not_win(table: Table[Course], act: Act) -> A
 
     So it is even where the pass was lifted (TW-PASS-3).
     """
-    passed = [each for each in table.course.fouls.offences.get(act.seat, ()) if each.key == PASSING]
+    passed = [
+        each
+        for each in table.course.fouls.offences.get(act.seat, ())
+        if Offends.LETTING_A_WIN_GO in each.effects
+    ]
     if not passed:
         return None
     args: dict[str, str | int] = {"seat": act.seat, "at": passed[0].place.at or 0}

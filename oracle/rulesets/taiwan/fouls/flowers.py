@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.play.flowers import lay
 from oracle.rulesets.taiwan.state.competition import MISTAKEN
 from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, declared
 from oracle.rulesets.taiwan.state.course import EVERYBODY, drawable, owing
+from oracle.rulesets.taiwan.state.effects import Leaves, Offends
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
 from oracle.ruling.findings import Objection
@@ -118,21 +119,21 @@ def throws(table: Table[Course], act: Act, *, drawn: bool | None) -> bool:
     return was_drawn(table.course, act) is drawn
 
 
-@clause("TW-FOUL-40")
+@clause("TW-FOUL-40", Leaves.THROWN_FLOWER)
 def no_drawn_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """打出花牌: a player who throws the flower he drew is a 明相; the tile at the tail is his discard."""
     thrown = throws(table, act, drawn=True)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-40")) if thrown else None
 
 
-@clause("TW-FOUL-41")
+@clause("TW-FOUL-41", Leaves.THROWN_FLOWER)
 def no_flower_of_the_hand_is_thrown(table: Table[Course], act: Act) -> Answer:
     """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now; the tile at the tail is his discard."""
     thrown = throws(table, act, drawn=False)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-41")) if thrown else None
 
 
-@clause("TW-FOUL-42")
+@clause("TW-FOUL-42", Leaves.THROWN_FLOWER, Offends.KEEPING_THE_FLOWER_DRAWN)
 def no_flower_is_thrown_for_a_known_tail(table: Table[Course], act: Act) -> Answer:
     """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
     if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):

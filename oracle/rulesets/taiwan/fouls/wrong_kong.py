@@ -22,6 +22,7 @@ from oracle.rulesets.taiwan.state.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
+from oracle.rulesets.taiwan.state.effects import Leaves, Offends
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, pending, righted_at
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import END, Act
@@ -60,7 +61,7 @@ def within_the_last(wrong: Wrong) -> Known:
 # -- 錯暗槓 ----------------------------------------------------------------------------------------------
 
 
-@clause("TW-FOUL-20")
+@clause("TW-FOUL-20", Leaves.CONCEALED_KONG, Offends.UNSEEN)
 def a_shown_kong_is_four_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """錯槓: what is turned up as a 暗槓 is four equal tiles; one found to be none before is not found again."""
     kongs = [each for each in table.course.hidden_kongs if each.seat == act.seat]
@@ -318,7 +319,7 @@ def _stands(table: Table[Course], act: Act, kind: str, clause_id: str) -> Answer
     return Objection("kong-stands", _about(act, wrong), consequence)
 
 
-@clause("TW-FOUL-20")
+@clause("TW-FOUL-20", Leaves.CONCEALED_KONG, Offends.UNSEEN)
 def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """錯暗槓: what is laid down as a 暗槓 is four equal tiles of the hand."""
     tile, needed, shown = act.tile, SET_KINDS[act.name].own, faces_named(act)

@@ -18,6 +18,7 @@ from oracle.rulesets.taiwan.play.flowers import may_keep_the_eighth
 from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, declared, for_the_second, of_a_win
 from oracle.rulesets.taiwan.state.course import status_of
+from oracle.rulesets.taiwan.state.effects import Leaves, Offends
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -38,11 +39,6 @@ if TYPE_CHECKING:
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""
-
-FOUL_RULED = "foul-ruled"
-
-PASSING = "passes-with-eyes"
-"""The message of a win that a 眼牌 player lets go."""
 
 ACCUSED = "@accused"
 """A player has accused another of a foul that the log bears out."""
@@ -79,7 +75,7 @@ def nobody_draws_with_a_tile_in_hand(table: Table[Course], act: Act) -> Answer:
     return None if act.seat in table.course.fouls.eyes else Objection("carries", {"seat": act.seat}, FOUL)
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", Offends.UNSEEN, Offends.HIDING_A_FLOWER, Offends.KEEPING_THE_FLOWER_DRAWN)
 def a_flower_is_not_hidden(table: Table[Course], act: Act) -> Answer:
     """A flower that is hidden instead of replaced makes a 相公, be it the eighth (TW-A43)."""
     if may_keep_the_eighth(table):
@@ -113,12 +109,12 @@ def is_found(course: Course, act: Act) -> bool:
     return act.place.at is not None and act.place.at in found
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", Offends.BY_RULING)
 def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
     """What neither tiles nor acts prove makes a 相公 by the ruling of the referee, unless it was found before."""
     if is_found(table.course, act):
         return None
-    return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
+    return Objection("foul-ruled", {"seat": act.seat}, declared("TW-FOUL-2"))
 
 
 @clause("TW-FOUL-1")
@@ -171,7 +167,8 @@ def a_hidden_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
 
     One who is a 暗相 by a win he let go with eyes is judged by the clause of that (TW-EYE-11).
     """
-    passed = any(each.key == PASSING for each in table.course.fouls.offences.get(act.seat, ()))
+    offences = table.course.fouls.offences.get(act.seat, ())
+    passed = any(Offends.LETTING_A_WIN_GO in each.effects for each in offences)
     if status_of(table.course, act.seat) != "hidden" or passed:
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
@@ -223,7 +220,7 @@ def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
 def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
     """二相包賠 by the referee: he rules again on a 明相 who has done nothing in the log that he could be confirming."""
     offences = table.course.fouls.offences.get(act.seat, ())
-    ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
+    ruled = next((each.place.line for each in offences if Offends.BY_RULING in each.effects), None)
     if ruled is None or any(each.place.line > ruled for each in offences):
         return None
     return Objection(
@@ -291,7 +288,7 @@ def moments(course: Course, act: Act) -> Iterator[Act]:
             yield Act(ACCUSED, claim.against, place=Place(None, claim.line))
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", Leaves.THROWN_FLOWER)
 def no_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A flower thrown makes a 明相, whether it was drawn or kept."""
     thrown = throws(table, act, drawn=None)

@@ -26,6 +26,7 @@ from oracle.rulesets.taiwan.state.course import (
     lower,
     owing,
 )
+from oracle.rulesets.taiwan.state.effects import Leaves
 from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import Turn, Window
 from oracle.ruling.contests import Contested
@@ -76,27 +77,28 @@ def a_chow_takes_the_upper_discard(table: Table[Course], act: Act) -> Answer:
         return wrong
     if act.seat != lower(window.open.seat):
         args = {"seat": act.seat, "from": window.open.seat, "lower": lower(window.open.seat)}
-        return Objection("chow-out-of-turn", args, WRONG_CHOW)
+        return Objection("chow-out-of-turn", args, WRONG_CHOW, effects=(Leaves.CHOW,))
     tile = act.tile or window.open.tile
     tiles = (*own_tiles(act, tile), tile)
     if UNSEEN in tiles or part_laid(SET_KINDS, "eat", tiles) is not None:
         return None
-    return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]}, WRONG_CHOW)
+    named: Arguments = {"seat": act.seat, "tile": tile, "with": tiles[:-1]}
+    return Objection("chow-no-run", named, WRONG_CHOW, effects=(Leaves.CHOW,))
 
 
 @clause("TW-PROC-24")
 def a_pung_takes_two_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """碰 takes any player's discard and a pair of the hand."""
-    return not_open(table, act) or _lacks_equals(table, act)
+    return not_open(table, act) or _lacks_equals(table, act, Leaves.PUNG)
 
 
 @clause("TW-PROC-29")
 def an_exposed_kong_takes_three_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """碰槓 takes another's discard and a hidden pung."""
-    return not_open(table, act) or _lacks_equals(table, act)
+    return not_open(table, act) or _lacks_equals(table, act, Leaves.KONG)
 
 
-def _lacks_equals(table: Table[Course], act: Act) -> Objection | None:
+def _lacks_equals(table: Table[Course], act: Act, left: Leaves) -> Objection | None:
     window = competition(table, act)
     if window is None or UNSEEN in (act.tile, window.open.tile):
         return None
@@ -104,12 +106,12 @@ def _lacks_equals(table: Table[Course], act: Act) -> Objection | None:
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         args: Arguments = {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
-        return Objection("shows-other-tiles", args, _of_no_equals(act))
+        return Objection("shows-other-tiles", args, _of_no_equals(act), effects=(left,))
     if table.at_least(act.seat, tile, needed) is not Known.NO:
         return None
     held = table.hands[act.seat].count(tile)
     equal: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
-    return Objection("too-few-equal", equal, _of_no_equals(act))
+    return Objection("too-few-equal", equal, _of_no_equals(act), effects=(left,))
 
 
 @cites("TW-FOUL-29", "TW-FOUL-33")

@@ -27,6 +27,7 @@ from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import Course, Match, owing
+from oracle.rulesets.taiwan.state.effects import Offends
 from oracle.rulesets.taiwan.state.fouls import Fouls, HiddenKong, Wrong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
@@ -321,7 +322,8 @@ def a_forgotten_flower_makes_a_xianggong(table: Table[Course], act: Act) -> Answ
         return None
     tile = act.tile or table.wall.next()
     if tile in FLOWERS:
-        return Objection("forgotten-flower", {"seat": act.seat, "tile": tile}, FOUL)
+        named = {"seat": act.seat, "tile": tile}
+        return Objection("forgotten-flower", named, FOUL, effects=(Offends.FORGETTING_A_FLOWER,))
     if tile != UNSEEN and table.agreed.reading("TW-A49") == "xianggong":
         return Objection("forgotten-tile", {"seat": act.seat}, FOUL)
     return None
@@ -330,7 +332,8 @@ def a_forgotten_flower_makes_a_xianggong(table: Table[Course], act: Act) -> Answ
 @clause("TW-PROC-16")
 def a_forgotten_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer:
     """The flower that a dealer took too late may not be replaced."""
-    late = any(each.key == "forgotten-flower" for each in table.course.fouls.offences.get(act.seat, ()))
+    offences = table.course.fouls.offences.get(act.seat, ())
+    late = any(Offends.FORGETTING_A_FLOWER in each.effects for each in offences)
     if not late or table.course.opening is None:
         return None
     return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})

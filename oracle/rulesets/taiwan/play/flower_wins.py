@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn, may_have_laid
 from oracle.rulesets.taiwan.play.deal import in_opening
 from oracle.rulesets.taiwan.state.course import NOW, drawable, may_win
+from oracle.rulesets.taiwan.state.effects import Offends
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -89,10 +90,6 @@ def has_the_seventh_now(course: Course, seat: Seat) -> bool:
     return any(step.why == "flower" for step in course.turn.steps) or is_first_turn(course, seat)
 
 
-HIDING = frozenset({"flower-hidden", "flower-kept"})
-"""The offences by which a flower is hidden."""
-
-
 @cites("TW-TAI-30b")
 def came_to_light(table: Table[Course], owner: Seat, robber: Seat, flower: Tile) -> bool:
     """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
@@ -104,7 +101,10 @@ def came_to_light(table: Table[Course], owner: Seat, robber: Seat, flower: Tile)
     if table.agreed.reading("TW-A43") == "allowed":
         return flower in course.fouls.shown.get(owner, frozenset())
     drawn = NOW if course.turn.at is None else course.turn.at
-    told = [each for each in course.fouls.offences.get(owner, ()) if each.known and each.key in HIDING]
+    offences = (
+        each for each in course.fouls.offences.get(owner, ()) if Offends.HIDING_A_FLOWER in each.effects
+    )
+    told = [each for each in offences if each.known]
     if table.agreed.reading("TW-A71") == "another":
         told = [each for each in told if each.known_by not in (owner, robber)]
     return any((each.known_at or 0) < drawn for each in told)

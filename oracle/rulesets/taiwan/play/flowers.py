@@ -13,6 +13,7 @@ from oracle.rulesets.taiwan.play.deal import in_opening, laid_in_opening
 from oracle.rulesets.taiwan.state.competition import flowered_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, MISTAKEN_FLOWER
 from oracle.rulesets.taiwan.state.course import drawable, owing
+from oracle.rulesets.taiwan.state.effects import Acts, Leaves, Offends
 from oracle.rulesets.taiwan.state.turn import Supply
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 # -- laying and replacing ------------------------------------------------------------------------------
 
 
-@clause("TW-PROC-18")
+@clause("TW-PROC-18", Leaves.FLOWER)
 def only_flowers_are_replaced(table: Table[Course], act: Act) -> Answer:
     """What is laid open and replaced is a flower."""
     other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
@@ -55,8 +56,10 @@ def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
         return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
     if course.due not in (Due.DISCARD, Due.REPLACE):
         return Objection("flower-before-the-draw", {"seat": act.seat})
-    kept = len(as_they_come(course, act)) < len(act.tiles)
-    return Objection("flower-from-the-hand", {"seat": act.seat, "tile": act.tiles[0]}, FOUL) if kept else None
+    if len(as_they_come(course, act)) == len(act.tiles):
+        return None
+    args = {"seat": act.seat, "tile": act.tiles[0]}
+    return Objection("flower-from-the-hand", args, FOUL, effects=(Acts.OUT_OF_THE_HAND,))
 
 
 def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
@@ -67,7 +70,7 @@ def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
     return tuple(tile for tile in act.tiles if came in (None, UNSEEN) or tile in (came, UNSEEN))
 
 
-@duty("TW-PROC-17")
+@duty("TW-PROC-17", Offends.UNSEEN, Offends.HIDING_A_FLOWER)
 def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     """A flower that was drawn is replaced before the player throws a tile or makes a kong (TW-A43)."""
     if table.course.due is not Due.DISCARD or may_keep_the_eighth(table):
@@ -90,16 +93,12 @@ def may_keep_the_eighth(table: Table[Course]) -> bool:
     return table.agreed.reading("TW-A43") == "allowed" and any(seven)
 
 
-FOUND_ALREADY = frozenset({"flower-hidden", "flower-thrown-known-tail"})
-"""The offences of a turn that say already why its flower is not replaced."""
-
-
 @cites("TW-FOUL-1", "TW-FOUL-42")
 def is_found_already(table: Table[Course], act: Act) -> bool:
     """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is said there."""
     since = table.course.turn.at or 0
     return any(
-        each.key in FOUND_ALREADY and (each.place.at or 0) >= since
+        Offends.KEEPING_THE_FLOWER_DRAWN in each.effects and (each.place.at or 0) >= since
         for each in table.course.fouls.offences.get(act.seat, ())
     )
 
@@ -140,7 +139,7 @@ def _due_for(course: Course, act: Act, answers: Answers) -> int:
     wrong = answers.of(a_flower_is_replaced_as_it_comes)
     if wrong is None:
         return len(act.tiles)
-    if wrong.key != "flower-from-the-hand":
+    if Acts.OUT_OF_THE_HAND not in wrong.effects:
         return 0
     drawn = as_they_come(course, act)
     return len(drawn) + sum(tile not in (*FLOWERS, UNSEEN) for tile in act.tiles if tile not in drawn)

@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
 from oracle.rulesets.taiwan.state.course import drawable, draws_made, out_of_turn, owing
+from oracle.rulesets.taiwan.state.effects import Leaves
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -53,7 +54,7 @@ def an_added_kong_is_made_in_turn(table: Table[Course], act: Act) -> Answer:
     return _out_of_turn(table, act)
 
 
-@clause("TW-PROC-28")
+@clause("TW-PROC-28", Leaves.ADDED_KONG)
 def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加槓 lays the fourth tile on the player's own exposed pung."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:

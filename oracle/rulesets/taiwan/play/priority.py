@@ -32,6 +32,7 @@ from oracle.rulesets.taiwan.state.competition import (
     competition,
 )
 from oracle.rulesets.taiwan.state.course import nearest_first
+from oracle.rulesets.taiwan.state.effects import Acts
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhichFirst
@@ -295,7 +296,7 @@ def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) ->
     Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
     objects to it (TW-A75).
     """
-    out_of_turn = act.name == "discard" and any(each.key == "not-the-discard" for each in found)
+    out_of_turn = act.name == "discard" and any(Acts.OUT_OF_TURN in each.effects for each in found)
     binds = table.agreed.reading("TW-A75") == "binds"
     return (act.name in CLAIMING and not binds) or (out_of_turn and table.course.due is not Due.OVER)
 

@@ -21,6 +21,7 @@ from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Course, drawable, lower, out_of_turn
+from oracle.rulesets.taiwan.state.effects import Acts
 from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
@@ -156,7 +157,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
-    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat}, FOUL)
+    args = {"seat": act.seat, "turn": course.seat}
+    return Objection("not-the-discard", args, FOUL, effects=(Acts.OUT_OF_TURN,))
 
 
 # -- what an act does --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
+    from oracle.ruling.findings import Effect
     from oracle.table.known import Place
 
 Status = Literal["", "hidden", "open"]
@@ -19,20 +20,18 @@ Status = Literal["", "hidden", "open"]
 
 
 class Offence(NamedTuple):
-    """A breach that makes a 相公, or counts as one more: its clause, its place, and the message that says what it is.
+    """A breach that makes a 相公, or counts as one more: its clause, its place, and what it leads to.
 
     `known` says that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom;
-    `second` that it was committed by a 明相, or as a second breach of 眼牌, which `breach` says it is; `private` that
-    only who looks at the hand can see it.
+    `second` that it was committed by a 明相, or as a second breach of 眼牌, which `breach` says it is.
     """
 
     clause: str
     place: Place
-    key: str
+    effects: tuple[Effect, ...]
     known: bool = False
     second: bool = False
     breach: bool = False
-    private: bool = False
     known_at: int | None = None
     known_by: Seat | None = None
 
