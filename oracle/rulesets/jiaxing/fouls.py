@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.play.open_tile import CLAIM_ACTS
+from oracle.rulesets.jiaxing.state.effects import Wins
 from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
@@ -35,15 +36,11 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
     return rule.void and (act.name not in CLAIM_ACTS or agreed.reading("JX-A37") == "void")
 
 
-FORBIDDEN = frozenset({"wins-by-splitting", "let-go-before"})
-"""The objections to a win of seven sets that the clauses forbid."""
-
-
 @cites("JX-G.4")
 def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """A breach brings about nothing, except that by one reading a forbidden win ends the hand unpaid (JX-A27)."""
     won = table.course.won
     if won is None or won.place != act.place or table.agreed.reading("JX-A27") != "ends-unpaid":
         return ()
-    forbidden = any(found.key in FORBIDDEN for found in breaches)
+    forbidden = any(Wins.THOUGH_FORBIDDEN in found.effects for found in breaches)
     return (Mark(table.course._replace(unpaid=True)),) if forbidden else ()

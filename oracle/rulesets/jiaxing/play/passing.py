@@ -18,6 +18,7 @@ from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
+from oracle.rulesets.jiaxing.state.effects import Wins
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
@@ -59,7 +60,7 @@ CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says why: `dead` or the name of the claim."""
 
 
-@clause("JX-2.4", void=True)
+@clause("JX-2.4", Wins.THOUGH_FORBIDDEN, void=True)
 def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
     """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later.
 

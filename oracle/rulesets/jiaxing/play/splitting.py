@@ -19,6 +19,7 @@ from oracle.rulesets.jiaxing.hand.together import always_in_a_set, free_to_go, k
 from oracle.rulesets.jiaxing.play.passing import of_a_forbidden_win
 from oracle.rulesets.jiaxing.play.winning import arriving, lays_out_seven_sets, seven_sets
 from oracle.rulesets.jiaxing.state.course import in_the_opening
+from oracle.rulesets.jiaxing.state.effects import Wins
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -135,7 +136,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table[Course], act: Act) -> Ans
     return None
 
 
-@clause("JX-2.3", void=True)
+@clause("JX-2.3", Wins.THOUGH_FORBIDDEN, void=True)
 def a_win_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """A hand that is seven sets only if own equal tiles are split may not win."""
     if (
