@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.tables import read_table
-from oracle.ruling.findings import Consequence
+from oracle.ruling.findings import Consequence, Effect
 
 FOULS = read_table("yawan", "fouls")
 """The figures of the fouls."""
@@ -22,19 +22,31 @@ OFFENCES = frozenset(f"YW-FOUL-{number}" for number in range(1, 10))
 CLOCK_OPTION = "clock"
 """The name of the option by which players agree on another number of seconds."""
 
-TURN_LOST = Consequence("turn-lost", ClauseId("YW-FOUL-1"))
+
+class Brings(Effect):
+    """What a consequence does to the course of play."""
+
+    TURN_LOST = "turn-lost"
+    PLAYING_ALONG = "playing-along"
+    STAYING_SHORT = "staying-short"
+    NO_WIN = "no-win"
+    NO_TILE = "no-tile"
+    EXPULSION = "expulsion"
+
+
+TURN_LOST = Consequence("turn-lost", ClauseId("YW-FOUL-1"), effect=Brings.TURN_LOST)
 """超时停轮: this turn passes."""
 
-PLAYS_ALONG = Consequence("plays-along", ClauseId("YW-FOUL-2"))
+PLAYS_ALONG = Consequence("plays-along", ClauseId("YW-FOUL-2"), effect=Brings.PLAYING_ALONG)
 """陪局: the tiles are mixed and laid in a row, and the hand is played along with."""
 
-STAYS_SHORT = Consequence("stays-short", ClauseId("YW-FOUL-3"))
+STAYS_SHORT = Consequence("stays-short", ClauseId("YW-FOUL-3"), effect=Brings.STAYING_SHORT)
 """少张不补: the tile is not made good, and the hand cannot be completed."""
 
-NO_WIN = Consequence("no-win", ClauseId("YW-FOUL-4"))
+NO_WIN = Consequence("no-win", ClauseId("YW-FOUL-4"), effect=Brings.NO_WIN)
 """多张不和: no win this hand."""
 
-NO_TILE = Consequence("no-tile", ClauseId("YW-FOUL-5"))
+NO_TILE = Consequence("no-tile", ClauseId("YW-FOUL-5"), effect=Brings.NO_TILE)
 """窃密受罚: no tile may enter the hand for some turns."""
 
 PAYS_FOR_ALL = Consequence("bears-all", ClauseId("YW-FOUL-6"))
@@ -49,5 +61,5 @@ DEDUCTED = Consequence("excess-deducted", ClauseId("YW-FOUL-8"))
 WARNED = Consequence("warned", ClauseId("YW-FOUL-9"))
 """起闹警告: a warning card."""
 
-EXPELLED = Consequence("expelled", ClauseId("YW-FOUL-10"))
+EXPELLED = Consequence("expelled", ClauseId("YW-FOUL-10"), effect=Brings.EXPULSION)
 """累犯停赛: out of the contest; a substitute plays along to the end of the hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.figures.fouls import OFFENCES
+from oracle.rulesets.yawan.figures.fouls import OFFENCES, Brings
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.fouls.playing_along import with_row
 from oracle.rulesets.yawan.state.clock import clock_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course
-    from oracle.ruling.findings import Finding
+    from oracle.ruling.findings import Effect, Finding
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -34,7 +34,7 @@ def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequ
 
 def _enforced(course: Course, table: Table[Course], found: Finding, seat: Seat) -> Course:
     course = committed(course, found, seat)
-    effect = None if found.consequence is None else EFFECTS.get(found.consequence.key)
+    effect = None if found.consequence is None else EFFECTS.get(found.consequence.effect)
     return course if effect is None else effect(course, table, seat)
 
 
@@ -90,12 +90,12 @@ def expelled(course: Course, table: Table[Course], seat: Seat) -> Course:
     return with_row(course, table, seat)
 
 
-EFFECTS: Mapping[str, Callable[[Course, Table[Course], Seat], Course]] = {
-    "turn-lost": late,
-    "plays-along": along,
-    "stays-short": short,
-    "no-win": no_win,
-    "no-tile": no_tile,
-    "expelled": expelled,
+EFFECTS: Mapping[Effect | None, Callable[[Course, Table[Course], Seat], Course]] = {
+    Brings.TURN_LOST: late,
+    Brings.PLAYING_ALONG: along,
+    Brings.STAYING_SHORT: short,
+    Brings.NO_WIN: no_win,
+    Brings.NO_TILE: no_tile,
+    Brings.EXPULSION: expelled,
 }
 """What each consequence does to the course of play."""
