@@ -12,6 +12,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
 from oracle.rulesets.tongqi.state.course import Claim
+from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.contests import Contested
@@ -60,7 +61,7 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
             return rule.void
 
 
-@clause("TQ-4.2a3", void=True)
+@clause("TQ-4.2a3", Claims.IN_A_WRONG_FORM, void=True)
 def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """Only the open tile may be claimed; a tile that nobody took is dead."""
     return None if eats_its_press(table, act) else _not_open(table, act, None)
@@ -96,7 +97,7 @@ def a_claim_names_who_put_the_tile_out(table: Table[Course], act: Act) -> Answer
     return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
 
 
-@clause("TQ-4.2c", void=True)
+@clause("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not claim his own discard; a tile that he flipped he may."""
     return _own_discard(table, act, None)

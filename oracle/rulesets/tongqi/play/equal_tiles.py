@@ -22,6 +22,7 @@ from oracle.rulesets.tongqi.play.claims import came_unseen, claimed, taken_tile
 from oracle.rulesets.tongqi.play.missing_acts import lose_track
 from oracle.rulesets.tongqi.play.passed_tiles import doubles_held, let_pass
 from oracle.rulesets.tongqi.state.course import Course, without
+from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -49,7 +50,7 @@ def a_pung_shows_a_pair(table: Table[Course], act: Act) -> Answer:
     return _shows(table, act, 2)
 
 
-@duty("TQ-4.2c", void=True)
+@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
 def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
     """A player makes a 開招 with three own tiles equal to the open one: 克, 拍克 or 軋克; for a 碰子 see TQ-6.2a."""
     if _has_punged(table, act):
@@ -57,7 +58,7 @@ def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
     return _shows(table, act, 3)
 
 
-@duty("TQ-4.2c", void=True)
+@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
 def a_five_shows_four(table: Table[Course], act: Act) -> Answer:
     """A player makes a 鑿穿 with four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
@@ -110,7 +111,7 @@ def takes_anothers_flip(table: Table[Course]) -> bool:
     return table.agreed.reading("TQ-A29") == "allowed"
 
 
-@clause("TQ-6.2a", void=True)
+@clause("TQ-6.2a", Claims.IN_A_WRONG_FORM, void=True)
 def a_pung_never_grows(table: Table[Course], act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
     return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
@@ -128,7 +129,7 @@ def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("TQ-5.5e", void=True)
+@clause("TQ-5.5e", Claims.IN_A_WRONG_FORM, void=True)
 @cites("TQ-G.17")
 def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:
     """A 余上 takes a flipped tile, never a discard."""
@@ -138,7 +139,7 @@ def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:
     return Objection("top-of-a-discard", {"tile": opened.tile})
 
 
-@clause("TQ-5.5f", void=True)
+@clause("TQ-5.5f", Claims.IN_A_WRONG_FORM, void=True)
 def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
     """A 連跳 is the tile drawn at once for an own 開招 and equal to it."""
     course = table.course
@@ -155,7 +156,7 @@ def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("TQ-G.12", void=True)
+@clause("TQ-G.12", Claims.IN_A_WRONG_FORM, void=True)
 def a_leap_comes_at_once(table: Table[Course], act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上.
 

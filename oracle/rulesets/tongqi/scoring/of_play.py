@@ -23,6 +23,7 @@ from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.state.course import prospect_due, shown_coming
+from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
 from oracle.ruling.findings import Fact, Kind, winning_hand
@@ -116,7 +117,10 @@ def _laid(played: Played, seat: str) -> Iterator[MadeSet]:
 def is_void(played: Played, seat: str, at: int | None) -> bool:
     """Whether a set was laid by a claim of a wrong form: it scores nothing, even if everybody went on from it."""
     return at is not None and any(
-        found.kind is Kind.BREACH and found.seat == seat and found.place.at == at and found.key in WRONG_FORM
+        found.kind is Kind.BREACH
+        and found.seat == seat
+        and found.place.at == at
+        and Claims.IN_A_WRONG_FORM in found.effects
         for found in played.findings
     )
 
@@ -374,12 +378,3 @@ def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId:
         return ClauseId("TQ-11.A" if named.atoms <= taken_in else named.definition)
     clauses = {"base": "TQ-10.1", "底": "TQ-10.1", "matching-prospect": "TQ-10.3b", "碰望": "TQ-10.3b"}
     return ClauseId(clauses.get(name, "TQ-10.3a"))
-
-
-WRONG_FORM = frozenset(
-    {
-        *("nothing-open", "not-open", "own-discard", "shows-other-tiles", "too-few-equal", "pung-grows"),
-        *("no-opened-four", "top-of-a-discard", "leap-not-pressed", "leap-too-late"),
-    }
-)
-"""The objections to claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""
