@@ -62,12 +62,13 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
 
 @cites("LQ-2A.1", "LQ-3B.1")
 def paid_for(sheet: Sheet, agreed: Agreed) -> Figure:
-    """The points that payments are reckoned from: all, or by one reading those without the flowers (LQ-A9)."""
+    """The points that payments are reckoned from: all, or by one reading those without the flowers (LQ-A9).
+
+    The flowers are added last: the first step in points is without them.
+    """
     if agreed.reading("LQ-A9") == "included" or not sheet.total.exact:
         return sheet.total
-    before = [step.result for step in sheet.steps if step.key != "flowers-added" and step.result.unit == UNIT]
-    flowered = any(step.key == "flowers-added" for step in sheet.steps)
-    return before[-1] if flowered and before else sheet.total
+    return next((step.result for step in sheet.steps if step.result.unit == UNIT), sheet.total)
 
 
 @cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
