@@ -9,6 +9,7 @@ from grammar.words import game_called, known_games, words_of
 from oracle.editor.documents import Document, Hand, language_of
 from oracle.editor.places import Span, body_of, word_at
 from oracle.rulebook.messages import say
+from oracle.ruling.findings import Stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,14 +24,6 @@ REMARK_HELPS = frozenset({"stray-word", "nothing-more", "act-takes-no-tile", "un
 
 LINE_TOO_MUCH = frozenset({"tag-twice", "told-twice", "tag-of-no-use", "line-of-no-use", "seat-without-act"})
 """What is said of a line that had better not be there."""
-
-FIGURES = frozenset(
-    {
-        *("item-differs", "total-differs", "payment-differs", "payment-reversed", "balance-differs"),
-        *("total-not-carried", "wall-count"),
-    }
-)
-"""Findings that name the figure which should stand there."""
 
 _AMOUNT = r"[+-]?[0-9]+(?:[ \t]+[^\s0-9\"#]+)?(?:[ \t]+[+-]?[0-9]+[ \t]+[^\s0-9\"#]+)*"
 
@@ -178,7 +171,7 @@ def _of_finding(hand: Hand, trouble: Trouble, found: Finding, lang: Lang) -> Ite
     line = body_of(hand.lines[span.line - hand.first])
     said, tongue = line[span.start : span.end], language_of(hand.lines, game)
     due = str(found.args.get("due", found.args.get("left", "")))
-    if found.key in FIGURES and due:
+    if Stated.FIGURE in found.effects and due:
         places = list(
             re.finditer(_AMOUNT, re.sub(r'"(?:[^"\\]|\\.)*"', lambda each: "_" * len(each[0]), said))
         )
@@ -186,12 +179,12 @@ def _of_finding(hand: Hand, trouble: Trouble, found: Finding, lang: Lang) -> Ite
             place = places[-1]
             text = _amount(game, due, said[place.start() : place.end()], tongue)
             yield _write(lang, Span(span.line, span.start + place.start(), span.start + place.end()), text)
-    elif found.key == "item-name-differs" and due:
+    elif Stated.NAME in found.effects and due:
         quotes = re.search(r'"(?:[^"\\]|\\.)*"', said)
         if quotes is not None:
             text = f'"{words_of(game).write_name(due, tongue)}"'
             yield _write(lang, Span(span.line, span.start + quotes.start(), span.start + quotes.end()), text)
-    elif found.key == "form-differs" and due:
+    elif Stated.FORM in found.effects and due:
         declared = str(found.args.get("declared", ""))
         place_of = said.find(declared) if declared else -1
         if place_of >= 0:

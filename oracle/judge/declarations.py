@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.judge.agreement import number_in, written
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import OUTSIDER, outsider
 from oracle.ruling.sheets import added
 from oracle.table.known import Place
@@ -55,7 +55,14 @@ def misdeclared(
                     found = None
             if found is not None:
                 yield Finding(
-                    Kind.MISMATCH, found.clause, place, found.key, line.seat, found.args, also=found.also
+                    Kind.MISMATCH,
+                    found.clause,
+                    place,
+                    found.key,
+                    line.seat,
+                    found.args,
+                    also=found.also,
+                    effects=found.effects,
                 )
 
 
@@ -66,6 +73,7 @@ class Difference(NamedTuple):
     key: str
     args: Arguments
     also: tuple[ClauseId, ...] = ()
+    effects: tuple[Stated, ...] = ()
 
 
 def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
@@ -99,7 +107,8 @@ def _figure(
         }
         return Difference(clause, f"{key}-out-of-bounds", bounds)
     due = _in_words(figure.low, figure.unit, own)
-    return Difference(clause, f"{key}-differs", {"declared": written(declared.amount), "due": due, **more})
+    args = {"declared": written(declared.amount), "due": due, **more}
+    return Difference(clause, f"{key}-differs", args, effects=(Stated.FIGURE,))
 
 
 def _in_words(number: int, unit: str, own: str) -> int | str:
@@ -129,7 +138,8 @@ def _item(
     if kinds and same_tiles:
         item = same_tiles[0]
         unmatched.remove(item)
-        return Difference(item.clause, "item-name-differs", {"declared": name, "due": item.name})
+        args = {"declared": name, "due": item.name}
+        return Difference(item.clause, "item-name-differs", args, effects=(Stated.NAME,))
     return _not_earned(ruleset, played, sheet, declared)
 
 
@@ -167,7 +177,9 @@ def _payment(
     if due:
         differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
         found = None if None in differences else differences[-1]
-        return None if found is None else found._replace(also=_reckoned_by(due, found.clause))
+        if found is None:
+            return None
+        return found._replace(also=_reckoned_by(due, found.clause), effects=(*found.effects, Stated.PAYMENT))
     for paid in payments:
         if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
@@ -175,7 +187,7 @@ def _payment(
                 "due": _due(paid.figures, paid.over, own),
                 "to": payee,
             }
-            return Difference(paid.clause, "payment-reversed", args)
+            return Difference(paid.clause, "payment-reversed", args, effects=(Stated.FIGURE,))
     parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
     exact = all(party in sheets and sheets[party].total.exact for party in parties)
     if not exact or not any(number for number, _ in declared.amount):
@@ -222,8 +234,10 @@ def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Differe
     if all(within) and all(unit in known for number, unit in declared.amount if number):
         return None
     due = _due(figures, paid.over, own)
-    key = "payment-differs" if paid.exact else "payment-at-least"
-    return Difference(paid.clause, key, {"declared": written(declared.amount), "due": due, "to": payee})
+    args: Arguments = {"declared": written(declared.amount), "due": due, "to": payee}
+    if not paid.exact:
+        return Difference(paid.clause, "payment-at-least", args)
+    return Difference(paid.clause, "payment-differs", args, effects=(Stated.FIGURE,))
 
 
 def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:

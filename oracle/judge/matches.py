@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 from oracle.game.registry import load
 from oracle.judge.adjudication import judge
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import balances
 from oracle.ruling.ruling import Standing
 from oracle.table.known import Place
@@ -230,9 +230,7 @@ class Match:
             if self._totals and carried is not None and carried != written:
                 place = Place(None, _tag_line(ruling, "Total", seat))
                 args: Arguments = {"seat": seat, "declared": written, "due": carried}
-                found.append(
-                    Finding(Kind.MISMATCH, play.total_clause, place, "total-not-carried", seat, args)
-                )
+                found.append(_differs("total-not-carried", play.total_clause, place, args))
         return opening
 
     def _go_on(
@@ -435,7 +433,12 @@ def _balances(play: MatchPlay, ruling: Ruling, closing: Mapping[str, int | None]
         if due is not None and due != number:
             args: Arguments = {"seat": line.seat, "declared": number, "due": due}
             place = Place(None, line.line, nth)
-            yield Finding(Kind.MISMATCH, play.total_clause, place, "balance-differs", line.seat, args)
+            yield _differs("balance-differs", play.total_clause, place, args)
+
+
+def _differs(key: str, clause: ClauseId, place: Place, args: Arguments) -> Finding:
+    """The finding of a total that is stated of a seat and is another."""
+    return Finding(Kind.MISMATCH, clause, place, key, str(args["seat"]), args, effects=(Stated.FIGURE,))
 
 
 def _stated_balances(ruling: Ruling) -> Iterator[tuple[Declared | AgreedFigures, int, int]]:

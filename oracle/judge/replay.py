@@ -14,7 +14,7 @@ from oracle.judge import contests
 from oracle.judge.contradictions import Drawn, of_position, of_rows
 from oracle.judge.hindsight import with_the_last_table
 from oracle.judge.together import judged
-from oracle.ruling.findings import Finding, Kind, Undecided
+from oracle.ruling.findings import Finding, Kind, Stated, Undecided
 from oracle.ruling.ruling import Opening, Played
 from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held, hold, known_sets
@@ -186,6 +186,7 @@ def impossible(
         contradiction.key,
         seat or None,
         contradiction.args,
+        effects=(Stated.FIGURE,) if ground is Ground.WALL_COUNT else (),
     )
 
 
@@ -586,4 +587,5 @@ class Judge:
         name, accepted, clause = formed
         if declared not in (name, *accepted):
             args = {"declared": declared, "due": name}
-            self.findings.append(Finding(Kind.MISMATCH, clause, act.place, "form-differs", act.seat, args))
+            wrong = Finding(Kind.MISMATCH, clause, act.place, "form-differs", act.seat, args)
+            self.findings.append(replace(wrong, effects=(Stated.FORM,)))

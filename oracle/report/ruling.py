@@ -29,7 +29,7 @@ from oracle.report.tree import claim_reason, column, consequence_text, fact_text
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told
-from oracle.ruling.findings import Kind
+from oracle.ruling.findings import Kind, Stated
 from oracle.ruling.payments import Either, balances, gains, told_once
 from oracle.ruling.ruling import WON
 from oracle.table.heaps import UNSEEN
@@ -246,7 +246,7 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
     yield from wrapped(reason(game, found, voice.lang), INDENT)
     # What a payment is reckoned by is told with the payment, step by step.
-    also = () if found.key.startswith("payment-") else found.also
+    also = () if Stated.PAYMENT in found.effects else found.also
     yield from _quoted(voice, found.clause)
     for clause in also:
         yield from _quoted(voice, clause, QUOTED)

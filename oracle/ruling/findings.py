@@ -34,6 +34,15 @@ class Unshown(Effect):
     WINNING_HAND = "winning-hand"
 
 
+class Stated(Effect):
+    """What was stated and is another, for who puts it right: a number, that of a payment, a name, a form."""
+
+    FIGURE = "figure"
+    PAYMENT = "payment"
+    NAME = "name"
+    FORM = "form"
+
+
 class Kind(Enum):
     """The four kinds of finding."""
 
