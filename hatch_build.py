@@ -1,4 +1,4 @@
-"""What a wheel holds beyond the source: what the first answer would work out, worked out while it is built."""
+"""What a wheel holds beyond the source: what the first answer would work out, cached by `wheel_cache.py`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-WRITE = """
-import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from grammar import render_log
-from grammar.logs import lines_to_keep
-from grammar.reading import tables
-from grammar.reading.kept import lines_file
-from oracle.game.explanation import code_file, code_to_keep
-from oracle.game.hands import known
-from oracle.judge.dealing import deal
-gallery = Path(sys.argv[1]) / "conformance_tests" / "gallery"
-made = {tables.file_of(start): tables.written(start) for start in tables.SOURCES}
-for game in known():
-    logs = [log.read_text(encoding="utf-8") for log in sorted((gallery / game).rglob("*.paipu"))]
-    logs += ["".join(render_log(deal(game, seed), "en")) for seed in range(12)]
-    made |= {lines_file(game): lines_to_keep(game, logs), code_file(game): code_to_keep(game)}
-for file, text in made.items():
-    place = Path(sys.argv[2]) / file.relative_to(sys.argv[1])
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(text, encoding="utf-8", newline="\\n")
-"""
 
 
 class TablesHook(BuildHookInterface[Any]):
@@ -47,8 +24,8 @@ class TablesHook(BuildHookInterface[Any]):
             return
         self.folder = TemporaryDirectory()
         traceless = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-c", WRITE, self.root, self.folder.name]
-        subprocess.run(command, check=True, env=traceless)  # noqa: S603
+        command = [sys.executable, "-m", "wheel_cache", self.folder.name]
+        subprocess.run(command, cwd=self.root, check=True, env=traceless)  # noqa: S603
         made = Path(self.folder.name)
         for path in made.rglob("*.json"):
             build_data["force_include"][str(path)] = path.relative_to(made).as_posix()

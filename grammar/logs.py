@@ -66,9 +66,9 @@ def parse_log(text: str, name: str = "-") -> Log:
     return log
 
 
-def lines_to_keep(game: str, texts: Iterable[str]) -> str:
-    """What a wheel keeps of a game's lines: what the grammar says of those of some logs of it, in both languages."""
-    from grammar.reading.kept import lines_to_keep as to_keep  # noqa: PLC0415  (only when a wheel is built)
+def lines_to_cache(game: str, texts: Iterable[str]) -> str:
+    """The cache of a game's lines for a wheel: what the grammar says of those of some logs, in both languages."""
+    from grammar.reading.cached import lines_to_cache as to_cache  # noqa: PLC0415  (only when a wheel is built)
     from grammar.writing.render import render_log  # noqa: PLC0415
 
     reader = LineReader(words_of(game))
@@ -79,7 +79,7 @@ def lines_to_keep(game: str, texts: Iterable[str]) -> str:
             with suppress(Slip):
                 if line.slip is None and line.text.strip():
                     reader.read(line.text, 1, 1)
-    return to_keep(game, reader.to_keep())
+    return to_cache(game, reader.to_cache())
 
 
 @cache

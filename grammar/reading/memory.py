@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from grammar.reading.cached import NOTHING, made, written
 from grammar.reading.intake import MOST_TILES, unquoted
-from grammar.reading.kept import NOTHING, made, written
 from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.words import MOST_TILES_OF_SLOT
@@ -25,7 +25,7 @@ from grammar.words.terminals import log_vocabularies, one_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grammar.reading.kept import Kept, Written
+    from grammar.reading.cached import Cached, Written
     from grammar.syntax import Tile
     from grammar.tiles import Family
     from grammar.words import Words
@@ -42,7 +42,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile("[0-9]{1,15}")
 _Said = TypeVar("_Said", Act, Declaration)
 _Key = TypeVar("_Key")
-_Kept = TypeVar("_Kept")
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class _Shape:
 class Memory:
     """What the grammar has said of one game's lines."""
 
-    def __init__(self, words: Words, family: Family, kept: Kept = NOTHING) -> None:
-        self._kept = kept.pieces
+    def __init__(self, words: Words, family: Family, cached: Cached = NOTHING) -> None:
+        self._cached = cached.pieces
         self._named = words.named
         vocabularies = log_vocabularies(words)
         heads = [
@@ -103,13 +103,13 @@ class Memory:
         if time is not None:
             found[-1] = timed(found[-1], time)
             return tuple(found)
-        return self._keep(self._acts, text, tuple(found))
+        return self._remember(self._acts, text, tuple(found))
 
     def _act(self, piece: str) -> tuple[Act] | None:
         act = self._built(piece, Act)
         if act is None:
             return None
-        self._keep(self._acts, piece, (act,))
+        self._remember(self._acts, piece, (act,))
         return (act,)
 
     def declarations(self, text: str) -> tuple[Declaration, ...] | None:
@@ -137,7 +137,7 @@ class Memory:
             return self._tiles[word]
         except KeyError:
             tiles = self._family.read(word) if self._is_tiles(word) else None
-            return self._keep(self._tiles, word, tiles)
+            return self._remember(self._tiles, word, tiles)
 
     def _built(self, piece: str, kind: type[_Said]) -> _Said | None:
         words = _WORD.findall(piece) if '"' in piece else piece.split(" ")
@@ -147,11 +147,11 @@ class Memory:
         return self._like(shape, words)  # type: ignore[return-value]  # of the kind of its shape
 
     def _shape(self, outline: str) -> _Shape | None:
-        """Recall a shape; one that was kept is made when it is asked for."""
+        """Recall a shape; a cached one is made when it is asked for."""
         known = self._shapes.get(outline)
-        if known is None and outline in self._kept:
-            said, spans = self._kept[outline]
-            return self._keep(self._shapes, outline, _Shape(made(said), tuple(spans)))
+        if known is None and outline in self._cached:
+            said, spans = self._cached[outline]
+            return self._remember(self._shapes, outline, _Shape(made(said), tuple(spans)))
         return known
 
     def _outline(self, words: Sequence[str]) -> str:
@@ -163,8 +163,8 @@ class Memory:
         if _QUOTED.fullmatch(word):
             return '"'
         if _NUMBER.fullmatch(word):
-            return self._keep(self._opened, word, "#")
-        return self._keep(self._opened, word, word if self._tiles_of(word) is None else "=")
+            return self._remember(self._opened, word, "#")
+        return self._remember(self._opened, word, word if self._tiles_of(word) is None else "=")
 
     def _like(self, shape: _Shape, words: Sequence[str]) -> Act | Declaration | None:
         """Build what a piece says from the shape it has."""
@@ -219,8 +219,8 @@ class Memory:
             return self._heads.split(body), time
         return self._heads.split(text), None
 
-    def to_keep(self) -> dict[str, tuple[Written, Sequence[tuple[str, int, int]]]]:
-        """Give every shape as it can be kept."""
+    def to_cache(self) -> dict[str, tuple[Written, Sequence[tuple[str, int, int]]]]:
+        """Give every shape as it is cached."""
         return {outline: (written(shape.said), shape.spans) for outline, shape in self._shapes.items()}
 
     # Learning
@@ -231,7 +231,7 @@ class Memory:
         if len(pieces) == len(acts):
             for piece, act in zip(pieces, acts, strict=True):
                 untimed = act if act.time is None else timed(act, None)
-                self._keep(self._acts, piece, (untimed,))
+                self._remember(self._acts, piece, (untimed,))
                 self._learn_shape(piece, untimed)
         assert time is None or acts[-1].time == time
 
@@ -240,7 +240,7 @@ class Memory:
         pieces = self._heads.split(text)
         if len(pieces) == len(items):
             for piece, item in zip(pieces, items, strict=True):
-                self._keep(self._declarations, piece, item)
+                self._remember(self._declarations, piece, item)
                 self._learn_shape(piece, item)
 
     def _learn_shape(self, piece: str, said: Act | Declaration) -> None:
@@ -256,7 +256,7 @@ class Memory:
                 spans = self._act_spans(words)
             shape = _Shape(said, tuple(spans))
             if self._like(shape, words) == said:
-                self._keep(self._shapes, outline, shape)
+                self._remember(self._shapes, outline, shape)
         except ValueError:
             return  # a piece with other parts than its words show, such as a signed number
 
@@ -287,7 +287,7 @@ class Memory:
                 spans.append(("number", place, place + 1))
         return spans
 
-    def _keep(self, memory: dict[_Key, _Kept], key: _Key, said: _Kept) -> _Kept:
+    def _remember(self, memory: dict[_Key, _Value], key: _Key, said: _Value) -> _Value:
         if len(memory) >= PIECES:
             memory.clear()
         if not isinstance(key, str) or len(key) <= LONGEST:

@@ -1,7 +1,7 @@
 """Reading one line: through the grammar, or from memory of what the grammar said.
 
 A line is parsed by lark from `log.lark`. What the grammar once said of a line or of an act it says again from
-memory (the fast lane, see memory.py), also what it said while a wheel was built (kept.py). Anything else goes through
+memory (the fast lane, see memory.py), also what it said while a wheel was built (cached.py). Anything else goes through
 the grammar, which also finds the place of every mistake, so there is one description of the notation and no second
 parser.
 """
@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from grammar.reading.cached import NOTHING, Cached, cached_of, is_cached, made, written
 from grammar.reading.intake import FACES
-from grammar.reading.kept import NOTHING, Kept, is_kept, kept_of, made, written
 from grammar.reading.memory import Memory
 from grammar.reading.said import Ended
 from grammar.syntax import Acts, Declared, Dice, Holding, Line, Remark, Row, Tag
@@ -46,11 +46,11 @@ class LineReader:
         self.words = words
         self.honours = honours
         self._tiles = family(words.family, honours)
-        kept = kept_of(words.game) if fast and honours is None else None
-        if kept is None:
-            kept = NOTHING
+        cached = cached_of(words.game) if fast and honours is None else None
+        if cached is None:
+            cached = NOTHING
             self.by_grammar  # noqa: B018  (words that the grammar refuses are refused at once)
-        self._memory = Memory(words, self._tiles, kept) if fast else None
+        self._memory = Memory(words, self._tiles, cached) if fast else None
         vocabularies = log_vocabularies(words)
         self._seats = words.table("seats").read
         self._holds = frozenset(word for word, what in vocabularies["HOLDS"].read.items() if what == "holds")
@@ -61,8 +61,8 @@ class LineReader:
         }
         self._dice = vocabularies["DICE"].read
         self._sorted = self._tiles.sorted
-        self._lines: dict[str, Node] = {body: made(node) for body, node in kept.lines.items()}
-        self._free_tags: dict[str, Tag] = {start: made(tag) for start, tag in kept.tags.items()}
+        self._lines: dict[str, Node] = {body: made(node) for body, node in cached.lines.items()}
+        self._free_tags: dict[str, Tag] = {start: made(tag) for start, tag in cached.tags.items()}
         self._tag_notes = words.table("tags").notes
 
     @cached_property
@@ -94,16 +94,16 @@ class LineReader:
         """Name the terminals of the grammar that may follow the first words of a line; none where these are amiss."""
         return self.by_grammar.awaited(text)
 
-    def to_keep(self) -> Kept:
-        """Give what is remembered as it can be kept; tags with free text only by what precedes it."""
+    def to_cache(self) -> Cached:
+        """Give what is remembered as it is cached; tags with free text only by what precedes it."""
         assert self._memory is not None
         tags = {start: written(tag) for start, tag in self._free_tags.items()}
         lines = {
             body: written(node)
             for body, node in self._lines.items()
-            if is_kept(node) and ((found := _TAG.fullmatch(body)) is None or found[1] not in tags)
+            if is_cached(node) and ((found := _TAG.fullmatch(body)) is None or found[1] not in tags)
         }
-        return Kept(self._memory.to_keep(), lines, tags)
+        return Cached(self._memory.to_cache(), lines, tags)
 
     def _recall(self, memory: Memory, text: str, line: int, first: int) -> Node:
         """Give what a line says if it can be told from memory; a comment after words that stand is a comment."""

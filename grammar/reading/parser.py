@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Lark
 from lark.lexer import PatternRE
 
-from grammar.reading.tables import grammar_of, kept_parser
+from grammar.reading.tables import cached_parser, grammar_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def build_parser(start: str, *, patterns: Mapping[str, str], builder: Transformer[Token, object]) -> Lark:
     """Build the parser of a grammar, with the word terminals filled in."""
-    return kept_parser(start, patterns, builder) or new_parser(start, patterns, builder)
+    return cached_parser(start, patterns, builder) or new_parser(start, patterns, builder)
 
 
 def new_parser(start: str, patterns: Mapping[str, str], builder: Transformer[Token, object]) -> Lark:

@@ -1,6 +1,6 @@
 """The tables of our grammars, made once when a wheel is built.
 
-What lark works out from a grammar hangs on the grammar alone, not on the words of a game, and takes it longer than the
+What lark works out from a grammar depends on the grammar alone, not on the words of a game, and takes it longer than the
 first log takes to be judged. So a wheel holds the tables beside the grammar; a checkout has none. They are taken
 only if they were made from this very grammar by this very lark, and are whole: the first line is a digest of all
 three. Otherwise there is nothing here, and they are worked out as they always were.
@@ -54,8 +54,10 @@ def written(start: str) -> str:
     return f"{_digest(start, tables)}\n{tables}\n"
 
 
-def kept_parser(start: str, patterns: Mapping[str, str], builder: Transformer[Token, object]) -> Lark | None:
-    """A parser from the tables that were kept, with the word terminals filled in; None where they do not hold."""
+def cached_parser(
+    start: str, patterns: Mapping[str, str], builder: Transformer[Token, object]
+) -> Lark | None:
+    """A parser from the cached tables, with the word terminals filled in; None where they are stale or damaged."""
     try:
         digest, tables = file_of(start).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
 """What is known of one clause or one reading: its text, its code, the cases that test it.
 
 Where the code of a clause stands is known when its game is loaded, which takes longer than the rest of an answer. So a
-wheel keeps the places of each game beside it.
+wheel caches the places of each game beside it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin
 from oracle.rulebook.readings import Reading, register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
-from spec.kept import kept, to_keep
+from spec.cached import cached, to_cache
 from spec.toml import read
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
 def _code(clause: ClauseText) -> tuple[str, ...]:
     if clause.game not in known():
         return ()
-    places = cast("Mapping[str, Sequence[str]] | None", kept(code_file(clause.game), _hung_on(clause.game)))
+    places = cast(
+        "Mapping[str, Sequence[str]] | None", cached(code_file(clause.game), _depends_on(clause.game))
+    )
     return _worked_out(clause) if places is None else tuple(places.get(clause.id, ()))
 
 
@@ -116,13 +118,13 @@ def code_file(game: str) -> Path:
     return ROOT / "oracle" / "rulesets" / game / "code.json"
 
 
-def code_to_keep(game: str) -> str:
-    """The places of a game's code as a wheel keeps them."""
+def code_to_cache(game: str) -> str:
+    """The text of the cache of a game's places of code."""
     places = {text.id: found for text in texts(game).values() if (found := _worked_out(text))}
-    return to_keep(places, _hung_on(game))
+    return to_cache(places, _depends_on(game))
 
 
-def _hung_on(game: str) -> tuple[Path, ...]:
+def _depends_on(game: str) -> tuple[Path, ...]:
     return ROOT / "oracle" / "rulesets" / game, FOLDER / game
 
 

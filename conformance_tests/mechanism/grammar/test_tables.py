@@ -66,7 +66,7 @@ def told(parser: Lark) -> tuple[str, list[tuple[str, str, int]]]:
 @pytest.mark.parametrize("game", known())
 def test_a_parser_from_kept_tables_is_the_one_lark_makes(game: str, kept: Path) -> None:
     assert kept.is_file()
-    made = tables.kept_parser("line", *needs(game))
+    made = tables.cached_parser("line", *needs(game))
     assert made is not None
     assert told(made) == told(new_parser("line", *needs(game)))
 
@@ -86,13 +86,13 @@ def test_tables_of_another_grammar_are_not_taken(kept: Path, monkeypatch: pytest
     assert kept.is_file()
     grammar = tables.grammar_of("line")
     monkeypatch.setattr(tables, "grammar_of", lambda _start: grammar + "\n// another\n")
-    assert tables.kept_parser("line", *needs("tongqi")) is None
+    assert tables.cached_parser("line", *needs("tongqi")) is None
 
 
 def test_tables_of_another_lark_are_not_taken(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept.is_file()
     monkeypatch.setattr("lark.__version__", "1.2.0")
-    assert tables.kept_parser("line", *needs("tongqi")) is None
+    assert tables.cached_parser("line", *needs("tongqi")) is None
 
 
 def damaged(text: str) -> dict[str, bytes]:
@@ -115,7 +115,7 @@ def test_damaged_tables_are_not_taken_and_nothing_is_said(
 ) -> None:
     kept.write_bytes(damaged(written)[how])
     patterns, builder = needs("tongqi")
-    assert tables.kept_parser("line", patterns, builder) is None
+    assert tables.cached_parser("line", patterns, builder) is None
     assert build_parser("line", patterns=patterns, builder=builder).parse("") is not None
     assert capsys.readouterr() == ("", "")
 

@@ -10,24 +10,24 @@ from pathlib import Path
 import pytest
 
 from oracle.game import explanation
-from oracle.game.explanation import code_file, code_to_keep, explained
+from oracle.game.explanation import code_file, code_to_cache, explained
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.rulebook.clauses import texts
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "jiaxing"
-WRITE = "import sys; from oracle.game.explanation import code_to_keep; sys.stdout.write(code_to_keep(sys.argv[1]))"
+WRITE = "import sys; from oracle.game.explanation import code_to_cache; sys.stdout.write(code_to_cache(sys.argv[1]))"
 
 
 @pytest.fixture(scope="module")
 def written() -> str:
     """The places of a game's code, as they are put into a wheel."""
-    return code_to_keep(GAME)
+    return code_to_cache(GAME)
 
 
 @pytest.fixture
-def kept(written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cached(written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Places beside the game, as an installed wheel has them."""
     place = tmp_path / "code.json"
     place.write_text(written, encoding="utf-8")
@@ -53,10 +53,10 @@ def told() -> dict[str, tuple[str, ...]]:
     return {clause: explained(clause).code for clause in texts(GAME)}
 
 
-def test_kept_places_are_those_that_loading_tells(written: str, kept: Path, loaded: list[str]) -> None:
+def test_cached_places_are_those_that_loading_tells(written: str, cached: Path, loaded: list[str]) -> None:
     by_the_wheel = told()
     assert loaded == []
-    kept.unlink()
+    cached.unlink()
     assert told() == by_the_wheel
     assert loaded
     assert len(json.loads(written.splitlines()[1])) > len(by_the_wheel) // 2
@@ -68,12 +68,12 @@ def test_a_checkout_has_none() -> None:
 
 @pytest.mark.parametrize("ending", [".py", ".toml"])
 def test_places_of_other_code_or_another_table_are_not_taken(
-    ending: str, kept: Path, loaded: list[str], monkeypatch: pytest.MonkeyPatch
+    ending: str, cached: Path, loaded: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = Path.read_bytes
     changed = "player.py" if ending == ".py" else "settlement.toml"
     monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == changed))
-    assert kept.is_file()
+    assert cached.is_file()
     assert explained("JX-2.3").code
     assert loaded == [GAME]
 

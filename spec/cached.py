@@ -1,7 +1,7 @@
-"""A table that is worked out from files and kept beside them: taken only while it is whole and they are as they were.
+"""Tables worked out from files and cached beside them: used only while the table is whole and its files unchanged.
 
-A wheel keeps what takes long to work out; a checkout keeps nothing. The first line of a file is a checksum of the table
-and of everything it hangs on.
+A wheel caches what takes long to work out; a checkout caches nothing. The first line of a file is a checksum of the
+table and of everything it depends on.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from zlib import crc32
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_HUNG_ON = (".py", ".toml", ".lark")
-"""The endings of files in a folder that a table may hang on."""
+_DEPENDS_ON = (".py", ".toml", ".lark")
+"""The endings of files in a folder that a table may depend on."""
 
 
-def to_keep(table: object, sources: Iterable[Path]) -> str:
-    """A table as it is kept, worked out from these files and folders."""
+def to_cache(table: object, sources: Iterable[Path]) -> str:
+    """The text of a cache file: a table worked out from these files and folders."""
     text = json.dumps(table, separators=(",", ":"))
     return f"{_checksum(text, sources)}\n{text}\n"
 
 
-def kept(file: Path, sources: Iterable[Path]) -> object:
-    """A table that was kept; None where there is none, or none that holds."""
+def cached(file: Path, sources: Iterable[Path]) -> object:
+    """A cached table; None where there is none, or it is stale or damaged."""
     try:
         checksum, text = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -47,4 +47,4 @@ def _files(source: Path) -> Iterator[Path]:
         yield source
     for here, below, names in os.walk(source):
         below.sort()
-        yield from (Path(here, name) for name in sorted(names) if name.endswith(_HUNG_ON))
+        yield from (Path(here, name) for name in sorted(names) if name.endswith(_DEPENDS_ON))

@@ -1,4 +1,4 @@
-"""What a wheel keeps of ordinary lines: what the grammar says, enough for most dealt logs, never taken when stale."""
+"""What a wheel caches of ordinary lines: what the grammar says, enough for most dealt logs, never taken when stale."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 
 from conformance_tests.mechanism.grammar.test_memory import LINES, said
 from grammar import read_logs, render_log, words_of
-from grammar.logs import lines_to_keep
-from grammar.reading import kept
-from grammar.reading.kept import kept_of, lines_file
+from grammar.logs import lines_to_cache
+from grammar.reading import cached
+from grammar.reading.cached import cached_of, lines_file
 from grammar.reading.parse import LineReader, line_reader
 from grammar.syntax import Log
 from oracle.game.hands import known
@@ -30,8 +30,8 @@ GALLERY = ROOT / "conformance_tests" / "gallery"
 
 WRITE = """
 import sys
-from grammar.logs import lines_to_keep
-sys.stdout.write(lines_to_keep(sys.argv[1], sys.argv[2:]))
+from grammar.logs import lines_to_cache
+sys.stdout.write(lines_to_cache(sys.argv[1], sys.argv[2:]))
 """
 
 
@@ -43,15 +43,15 @@ def texts(game: str) -> list[str]:
 
 @pytest.fixture(scope="module", params=known())
 def written(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A game, and what a wheel keeps of its lines."""
-    return request.param, lines_to_keep(request.param, texts(request.param))
+    """A game, and the cache of its lines."""
+    return request.param, lines_to_cache(request.param, texts(request.param))
 
 
 @pytest.fixture
 def game(written: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A game beside whose grammar its lines are kept, as in an installed wheel."""
+    """A game beside whose grammar its lines are cached, as in an installed wheel."""
     name, text = written
-    monkeypatch.setattr(kept, "lines_file", lambda game: tmp_path / f"{game}.lines.json")
+    monkeypatch.setattr(cached, "lines_file", lambda game: tmp_path / f"{game}.lines.json")
     (tmp_path / f"{name}.lines.json").write_text(text, encoding="utf-8")
     line_reader.cache_clear()
     yield name
@@ -83,7 +83,7 @@ def test_what_may_follow_is_still_told_by_the_grammar(game: str) -> None:
     assert reader.awaited("") == LineReader(words_of(game), fast=False).awaited("") != frozenset()
 
 
-def test_a_table_read_with_other_honours_is_not_kept(game: str) -> None:
+def test_a_table_read_with_other_honours_is_not_cached(game: str) -> None:
     if words_of(game).family == "mahjong":
         assert "by_grammar" in vars(LineReader(words_of(game), "chinese"))
 
@@ -92,19 +92,19 @@ def test_a_table_read_with_other_honours_is_not_kept(game: str) -> None:
 def test_lines_of_another_grammar_are_not_taken(
     game: str, changed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert kept_of(game) is not None
+    assert cached_of(game) is not None
     read = Path.read_bytes
     monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * (path.name == changed))
-    assert kept_of(game) is None
+    assert cached_of(game) is None
     assert "by_grammar" in vars(LineReader(words_of(game)))
 
 
-def test_a_checkout_keeps_none() -> None:
+def test_a_checkout_caches_none() -> None:
     assert [game for game in known() if lines_file(game).exists()] == []
 
 
-def test_lines_are_the_same_whenever_they_are_kept() -> None:
+def test_lines_are_the_same_whenever_they_are_cached() -> None:
     logs = texts("jiaxing")[:40]
     command = [sys.executable, "-c", WRITE, "jiaxing", *logs]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
-    assert made.stdout == lines_to_keep("jiaxing", logs)
+    assert made.stdout == lines_to_cache("jiaxing", logs)

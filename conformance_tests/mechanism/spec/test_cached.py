@@ -1,4 +1,4 @@
-"""A table that is kept is taken while it is whole and what it hangs on is as it was, and never otherwise."""
+"""A cached table is used while it is whole and its sources are unchanged, and never otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spec.kept import kept, to_keep
+from spec.cached import cached, to_cache
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,27 +21,27 @@ def place(tmp_path: Path) -> Path:
     (folder / "below").mkdir(parents=True)
     (folder / "one.py").write_text("1", encoding="utf-8")
     (folder / "below" / "two.toml").write_text("a = 1", encoding="utf-8")
-    (folder / "note.md").write_text("nothing hangs on it", encoding="utf-8")
+    (folder / "note.md").write_text("nothing depends on it", encoding="utf-8")
     (tmp_path / "alone.json").write_text("{}", encoding="utf-8")
-    (tmp_path / "kept.json").write_text(to_keep(TABLE, sources(tmp_path)), encoding="utf-8")
+    (tmp_path / "cached.json").write_text(to_cache(TABLE, sources(tmp_path)), encoding="utf-8")
     return tmp_path
 
 
 def sources(place: Path) -> tuple[Path, ...]:
-    """What the table hangs on: a folder and a file."""
+    """What the table depends on: a folder and a file."""
     return place / "sources", place / "alone.json"
 
 
 def test_a_table_that_holds_is_taken(place: Path) -> None:
-    assert kept(place / "kept.json", sources(place)) == TABLE
+    assert cached(place / "cached.json", sources(place)) == TABLE
     (place / "sources" / "note.md").write_text("changed", encoding="utf-8")
-    assert kept(place / "kept.json", sources(place)) == TABLE
+    assert cached(place / "cached.json", sources(place)) == TABLE
 
 
 @pytest.mark.parametrize("name", ["sources/one.py", "sources/below/two.toml", "alone.json", "sources/new.py"])
 def test_a_table_of_other_sources_is_not_taken(name: str, place: Path) -> None:
     (place / name).write_text("2", encoding="utf-8")
-    assert kept(place / "kept.json", sources(place)) is None
+    assert cached(place / "cached.json", sources(place)) is None
 
 
 def damaged(text: str) -> dict[str, bytes]:
@@ -62,11 +62,11 @@ def damaged(text: str) -> dict[str, bytes]:
 def test_a_damaged_table_is_not_taken_and_nothing_is_said(
     how: str, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = place / "kept.json"
+    file = place / "cached.json"
     file.write_bytes(damaged(file.read_text(encoding="utf-8"))[how])
-    assert kept(file, sources(place)) is None
+    assert cached(file, sources(place)) is None
     assert capsys.readouterr() == ("", "")
 
 
 def test_there_may_be_none(tmp_path: Path) -> None:
-    assert kept(tmp_path / "kept.json", ()) is None
+    assert cached(tmp_path / "cached.json", ()) is None
