@@ -6,7 +6,7 @@
     same_answers.py check before.ndjson         write and compare at once
     same_answers.py show dealt/taiwan/17        the answers behind a row, in either tree
 
-A row is asked through the doors users have: `paipu check`, `legal`, `score`, `waits` and `deal` in JSON, and the
+A row is asked through the entry points of users: `paipu check`, `legal`, `score`, `waits` and `deal` in JSON, and the
 answer of `paipu serve` to a published case. It holds the digest of the exit code, the bytes of standard output and
 those of standard error; `--whole` writes them themselves, so that `compare` shows where they part. Rows are named
 for what is asked and not for where it lies: a file may move and stays the same row.

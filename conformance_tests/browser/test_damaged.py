@@ -1,6 +1,6 @@
 """Damaged reports dropped into the page of results, and damaged logs in an address of the board, by the thousand.
 
-Each is made by chance from its number; `PAIPU_DOORS=100000` asks for as many as one likes.
+Each is made by chance from its number; `PAIPU_ENTRY_POINTS=100000` asks for as many as one likes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from conformance_tests.browser.conftest import ROOT, SITE, watched
 from conformance_tests.gallery.reading import log_files
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, misshapen, written
-from conformance_tests.laws.test_doors import reported
+from conformance_tests.laws.test_entry_points import reported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import JsonValue
 
-EXAMPLES = int(os.environ.get("PAIPU_DOORS") or many(1_000, 20))
-"""Examples a door."""
+EXAMPLES = int(os.environ.get("PAIPU_ENTRY_POINTS") or many(1_000, 20))
+"""Examples an entry point."""
 
 CHUNK = min(EXAMPLES, 1_000)
 """Examples of one test, so that several can run at a time."""
@@ -67,9 +67,9 @@ ODD: list[JsonValue] = [
 """Values that are at home nowhere, or somewhere else."""
 
 
-def chance(door: str, number: int) -> Random:
+def chance(entry: str, number: int) -> Random:
     """The chance of one example."""
-    return Random(f"{door} {number}")  # noqa: S311  (nothing is kept secret)
+    return Random(f"{entry} {number}")  # noqa: S311  (nothing is kept secret)
 
 
 class HangsError(Exception):

@@ -24,8 +24,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "docs" / "_ext")]
 
-from paipu_site.doors import told  # noqa: E402
 from paipu_site.language import LANGUAGE  # noqa: E402
+from paipu_site.publication import version_line  # noqa: E402
 
 from grammar.words import words_of  # noqa: E402
 from oracle import VERSION  # noqa: E402
@@ -172,11 +172,11 @@ def words() -> str:
 
 def stamps() -> dict[str, str]:
     """What stands below every page of the site, in each language of the board."""
-    told_in = {}
+    lines = {}
     for lang, tag in TAGS.items():
         LANGUAGE.tag = tag
-        told_in[lang] = told()
-    return told_in
+        lines[lang] = version_line()
+    return lines
 
 
 HAND_EXAMPLES = {

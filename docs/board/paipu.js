@@ -15,12 +15,12 @@ export class Paipu {
     this.worker.onerror = (event) => this.tell({ failed: event.message ?? "worker" });
   }
 
-  ask(door, ...args) {
+  ask(name, ...args) {
     this.asked += 1;
     const id = this.asked;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, door, args });
+      this.worker.postMessage({ id, name, args });
     });
   }
 }

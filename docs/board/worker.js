@@ -1,7 +1,7 @@
 /* Paipu in a worker of its own, so that the page never waits for it: questions in, answers out, one after the other. */
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const DOORS = {
+const ROOMS = {
   judge: "judging", weigh: "judging", compare: "judging", page: "judging",
   follow: "playing", play: "playing", cut: "playing", take_back: "playing", read_as: "playing", translate: "playing", dealt: "playing",
   palette: "hands", count: "hands",
@@ -23,8 +23,8 @@ async function load() {
   python.runPython(`
 import importlib, json
 def answer(room, name, args):
-    door = getattr(importlib.import_module("oracle.viewer.board." + room), name)
-    return json.dumps(door(*json.loads(args)), ensure_ascii=False)
+    function = getattr(importlib.import_module("oracle.viewer.board." + room), name)
+    return json.dumps(function(*json.loads(args)), ensure_ascii=False)
 # What every question needs is loaded now, so that the first is answered as fast as the others.
 answer("judging", "weigh", json.dumps(['[Game "tongqi"]' + chr(10) + "end cut", 1]))
 answer("playing", "follow", '["", 1]')
@@ -60,10 +60,10 @@ async function warm() {
 const ready = load().then(() => postMessage({ ready: true }), (wrong) => { postMessage({ failed: String(wrong?.message ?? wrong) }); throw wrong; });
 ready.then(warm).catch(() => {});
 
-onmessage = async ({ data: { id, door, args } }) => {
+onmessage = async ({ data: { id, name, args } }) => {
   try {
     await ready;
-    const answer = python.globals.get("answer")(DOORS[door], door, JSON.stringify(args));
+    const answer = python.globals.get("answer")(ROOMS[name], name, JSON.stringify(args));
     postMessage({ id, answer: JSON.parse(answer) });
   } catch (wrong) {
     const lines = String(wrong?.message ?? wrong).trim().split("\n");

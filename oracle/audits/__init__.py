@@ -1,1 +1,1 @@
-"""Audits: many logs judged, a row each, in files for the engines that ask them; `oracle.audit` is the door in Python."""
+"""Audits: many logs judged, a row each, in files that other tools query; `oracle.audit` is their entry point."""

@@ -10,7 +10,7 @@ import pytest
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.hunt.causes import cause_of, told_apart
-from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.inputs.structured import hand_of
@@ -227,9 +227,9 @@ class _Recording:
 
 def test_a_hunt_asks_contradictory_hands_last() -> None:
     program = _Recording()
-    duel = Duel(cast("Asked", program), LEVELS)
-    Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60)).run()
-    duel.close()
+    differential = DifferentialRun(cast("Asked", program), LEVELS)
+    Hunt(differential, ["taiwan"], frozenset({"score"}), Budget(examples=60)).run()
+    differential.close()
     first = program.verdicts.index("impossible")
     assert first >= 54
     assert program.verdicts[first] == "impossible"

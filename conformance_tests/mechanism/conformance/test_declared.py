@@ -15,7 +15,7 @@ from conformance_tests.collecting import many
 from conformance_tests.mechanism.conformance.runs import paipu
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.disputes import required
-from oracle.conformance.hunt.duel import Duel, under
+from oracle.conformance.hunt.differential import DifferentialRun, under
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.hunt.watching import seconds_left, standing, used, watching
 from oracle.conformance.kinds import KINDS
@@ -238,12 +238,15 @@ def test_a_hunt_keeps_to_the_readings_and_the_kinds_of_the_hello() -> None:
     hello = declaring(
         games=["tongqi", "jiaxing"], kinds=["score", "replay"], kinds_by_game={"tongqi": ["next", "replay"]}
     )
-    duel = Duel(Inside(listens, hello), LEVELS)
+    differential = DifferentialRun(Inside(listens, hello), LEVELS)
     hunt = Hunt(
-        duel, ["jiaxing", "tongqi"], frozenset({"score", "next", "replay"}), Budget(examples=many(250, 60))
+        differential,
+        ["jiaxing", "tongqi"],
+        frozenset({"score", "next", "replay"}),
+        Budget(examples=many(250, 60)),
     )
     hunt.run()
-    duel.close()
+    differential.close()
     assert not hunt.clusters
     assert {(str(case["game"]), str(case["kind"])) for case in heard} <= {
         ("tongqi", "next"),
@@ -278,7 +281,9 @@ def test_a_reading_that_nobody_can_follow_is_told_of_and_those_in_force_are_not(
 
 
 def _hunting(budget: Budget) -> Hunt:
-    return Hunt(Duel(Inside(answered, our_hello()), LEVELS), ["tongqi"], frozenset({"next"}), budget)
+    return Hunt(
+        DifferentialRun(Inside(answered, our_hello()), LEVELS), ["tongqi"], frozenset({"next"}), budget
+    )
 
 
 def test_a_hunt_shows_the_causes_found_and_the_time_left() -> None:
@@ -286,7 +291,7 @@ def test_a_hunt_shows_the_causes_found_and_the_time_left() -> None:
     assert used(hunt) < 0.1
     assert standing(hunt, "en") == "0 questions · 0 causes · 1:30 left"
     assert standing(hunt, "zh") == "已問 0 題 · 成因 0 種 · 尚餘 1:30"
-    hunt.duel.close()
+    hunt.differential.close()
 
 
 def test_a_hunt_by_questions_tells_the_time_left_at_its_pace() -> None:
@@ -294,7 +299,7 @@ def test_a_hunt_by_questions_tells_the_time_left_at_its_pace() -> None:
     assert seconds_left(hunt) is None
     hunt.asked = 100
     assert (seconds_left(hunt), used(hunt)) == (0.0, 1.0)
-    hunt.duel.close()
+    hunt.differential.close()
 
 
 def test_what_is_shown_follows_the_hunt() -> None:
@@ -303,7 +308,7 @@ def test_what_is_shown_follows_the_hunt() -> None:
     with watching("en", Console(file=shown, force_terminal=True, width=100)) as step:
         hunt.step = step
         hunt.run()
-    hunt.duel.close()
+    hunt.differential.close()
     assert f"{hunt.asked} questions · 0 causes · 0:00 left" in shown.getvalue()
 
 

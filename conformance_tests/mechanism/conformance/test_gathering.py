@@ -12,7 +12,7 @@ import pytest
 from conformance_tests.mechanism.conformance.runs import case as made
 from conformance_tests.mechanism.conformance.runs import conform, paipu, suite
 from oracle.conformance.cases import suites
-from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.hunt.report import Words, hunt_report
 from oracle.conformance.hunt.witness import case_of
@@ -233,24 +233,24 @@ def test_a_report_for_builds_names_the_reading_before_the_question() -> None:
 
 
 def test_a_hunt_tells_a_reading_as_one_cause_whose_witness_shows_it() -> None:
-    duel = Duel(Inside(_following(**{"TW-A2": "5"}), hello()), LEVELS)
-    hunt = Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60))
+    differential = DifferentialRun(Inside(_following(**{"TW-A2": "5"}), hello()), LEVELS)
+    hunt = Hunt(differential, ["taiwan"], frozenset({"score"}), Budget(examples=60))
     hunt.run()
     (cluster,) = hunt.clusters.values()
     assert (cluster.cause.clause, cluster.cause.cause) == ("TW-TAI-16", "reading TW-A2=5")
-    head = head_of(duel.hello, None, [], {})
+    head = head_of(differential.hello, None, [], {})
     lines = "\n".join(hunt_report(hunt, head, Words([], ["--", "faulty"]), "en", Paint()))
     assert "1. TW-TAI-16 · the program follows 5 in the reading TW-A2" in lines
     assert "expected si-an-kan 6 tai\n       got      si-an-kan 5 tai" in lines
-    duel.close()
+    differential.close()
 
 
 def test_a_hunt_names_the_reading_it_asked_under_above_the_hand() -> None:
     declared = replace(hello(), readings={"TW-A2": "5"})
-    duel = Duel(Inside(_following(), declared), LEVELS)
-    hunt = Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60))
+    differential = DifferentialRun(Inside(_following(), declared), LEVELS)
+    hunt = Hunt(differential, ["taiwan"], frozenset({"score"}), Budget(examples=60))
     hunt.run()
-    duel.close()
+    differential.close()
     head = head_of(declared, None, [], {})
     lines = [*hunt_report(hunt, head, Words([], ["--", "faulty"]), "en", Paint())]
     above = next(number for number, line in enumerate(lines) if "asked under the reading TW-A2: 5" in line)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oracle.conformance.hunt.causes import cause_of
-from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Cluster, Hunt
 from oracle.conformance.hunt.possible import Sizes, sizes_of
 from oracle.conformance.protocol.engine import Engine, Reply
@@ -31,8 +31,8 @@ WHOLE = 2.0
 NEVER = 3600.0
 
 
-class Timed(Duel):
-    """A duel with a program that answers rightly, and is known to need so many seconds for each answer."""
+class Timed(DifferentialRun):
+    """A differential run with a program that answers rightly, and is known to need so many seconds for each answer."""
 
     def __init__(self, needs: Needs) -> None:
         super().__init__(Inside(answered, replace(our_hello(), games=("lingque",))), ("L1", "L2"))
@@ -62,12 +62,12 @@ def told(question: Question) -> set[str]:
 
 def hunted(needs: Needs) -> tuple[Cluster, Timed]:
     """The one cause found in a program, and who was asked."""
-    duel = Timed(needs)
-    hunt = Hunt(duel, ["lingque"], frozenset({"waits"}), Budget(examples=200, causes=1))
+    differential = Timed(needs)
+    hunt = Hunt(differential, ["lingque"], frozenset({"waits"}), Budget(examples=200, causes=1))
     hunt.run()
-    duel.close()
+    differential.close()
     (cluster,) = hunt.clusters.values()
-    return cluster, duel
+    return cluster, differential
 
 
 def hangs(question: Question) -> float:
@@ -95,10 +95,10 @@ def test_the_reason_told_is_the_patience_promised() -> None:
 
 
 def test_a_hang_is_made_small_with_little_patience() -> None:
-    _, duel = hunted(hangs)
-    whole = [seconds for seconds in duel.waited if seconds == WHOLE]
+    _, differential = hunted(hangs)
+    whole = [seconds for seconds in differential.waited if seconds == WHOLE]
     assert len(whole) == 3, "found, found again, and the witness"
-    assert max(seconds for seconds in duel.waited if seconds < WHOLE) < WHOLE / 4
+    assert max(seconds for seconds in differential.waited if seconds < WHOLE) < WHOLE / 4
 
 
 def test_how_long_was_waited_is_no_part_of_a_cause() -> None:
@@ -130,9 +130,9 @@ class Reluctant(Engine):
 
 
 def test_a_question_that_met_no_program_is_asked_again() -> None:
-    duel = Duel(Reluctant(), ("L1", "L2"))
+    differential = DifferentialRun(Reluctant(), ("L1", "L2"))
     cluster, _ = hunted(hangs)
-    found = duel.ask("lingque", cluster.question)
-    duel.close()
+    found = differential.ask("lingque", cluster.question)
+    differential.close()
     assert found is not None
     assert found.status == "PASS"

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from grammar.syntax import Sets
-from oracle.conformance.hunt.duel import ours
+from oracle.conformance.hunt.differential import ours
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.positions import KEPT, begun_later
 from oracle.conformance.hunt.questions import question_at

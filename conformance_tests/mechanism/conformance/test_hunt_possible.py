@@ -12,7 +12,7 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import contradicts_itself
-from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Cluster, Hunt
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.possible import Bounds, Sizes, contradicted, sizes_of
@@ -177,10 +177,10 @@ def hunted(game: str, kind: str, wrong: Callable[[Json], Json]) -> Cluster:
         told = answered(message)
         return {**told, "answer": wrong(told["answer"])} if "answer" in told else told  # type: ignore[arg-type]
 
-    duel = Duel(Inside(reply, replace(our_hello(), games=(game,))), ("L1", "L2", "L3"))
-    hunt = Hunt(duel, [game], frozenset({kind}), Budget(examples=300, causes=1))
+    differential = DifferentialRun(Inside(reply, replace(our_hello(), games=(game,))), ("L1", "L2", "L3"))
+    hunt = Hunt(differential, [game], frozenset({kind}), Budget(examples=300, causes=1))
     hunt.run()
-    duel.close()
+    differential.close()
     return next(iter(hunt.clusters.values()))
 
 

@@ -111,7 +111,7 @@ def test_what_needs_more_is_left_out_until_it_is_named() -> None:
     ("file", "more"),
     [
         ("laws/test_hidden.py", True),  # tries more examples by `many`
-        ("laws/test_doors.py", True),  # so does a module that it imports
+        ("laws/test_entry_points.py", True),  # so does a module that it imports
         ("mechanism/grammar/test_round_trip.py", True),  # the profile of Hypothesis does
         ("gallery/test_gallery.py", False),
         ("mechanism/packaging/test_makefile.py", False),

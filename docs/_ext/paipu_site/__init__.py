@@ -20,7 +20,6 @@ from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
-from paipu_site.doors import lead_in, stamp
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.figures import TilesInLines
@@ -32,6 +31,7 @@ from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
 from paipu_site.printed import TableSheet
+from paipu_site.publication import lead_in, stamp
 from paipu_site.published import PublishedCases, write_cases
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals

@@ -19,8 +19,8 @@ from markupsafe import Markup
 from sphinx.util import logging
 
 from paipu_site.command import judged
-from paipu_site.doors import date, told
 from paipu_site.language import LANGUAGE, said
+from paipu_site.publication import date, version_line
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -170,7 +170,8 @@ def _bound(target: Path, game: str, pages: Sequence[Page]) -> None:
     title = pages[0].title
     style = Path(__file__).with_name("book.css").read_text(encoding="utf-8")
     cover = (Path(__file__).parents[2] / "_static" / "favicon.svg").read_text(encoding="utf-8")
-    front = f'<div class="cover"><img src="cover.svg" alt=""/><h1>{escape(title)}</h1><p>{escape(told())}</p></div>'
+    line = escape(version_line())
+    front = f'<div class="cover"><img src="cover.svg" alt=""/><h1>{escape(title)}</h1><p>{line}</p></div>'
     files = {
         "META-INF/container.xml": CONTAINER,
         "book/book.opf": _package(game, title, pages),
@@ -195,7 +196,8 @@ def _contents(pages: Sequence[Page]) -> str:
 def _package(game: str, title: str, pages: Sequence[Page]) -> str:
     """What the book is, and in which order its pages are read."""
     whole = "\n".join(page.body for page in pages)
-    identifier = uuid5(NAMESPACE_URL, f"paipu {game} {LANGUAGE.tag} {told()} {whole}")
+    identifier = uuid5(NAMESPACE_URL, f"paipu {game} {LANGUAGE.tag} {version_line()} {whole}")
+    line = escape(version_line())
     day = date() or "1980-01-01"
     items = "".join(
         f'<item id="p{number}" href="{page.file}" media-type="application/xhtml+xml"'
@@ -209,7 +211,7 @@ def _package(game: str, title: str, pages: Sequence[Page]) -> str:
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
         f'<dc:identifier id="id">urn:uuid:{identifier}</dc:identifier><dc:title>{escape(title)}</dc:title>'
         f"<dc:language>{LANGUAGE.tag}</dc:language><dc:creator>The Paipu developers</dc:creator>"
-        f"<dc:rights>CC BY 4.0</dc:rights><dc:date>{day}</dc:date><dc:description>{escape(told())}</dc:description>"
+        f"<dc:rights>CC BY 4.0</dc:rights><dc:date>{day}</dc:date><dc:description>{line}</dc:description>"
         f'<meta property="dcterms:modified">{day}T00:00:00Z</meta></metadata>'
         '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
         '<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>'

@@ -23,9 +23,9 @@ from paipu_site.answered import OWN_REPORT, asked_of, write_answers
 from paipu_site.boxes import SUITES
 from paipu_site.bundles import SUITES_AT, SUMS, bundles, earlier
 from paipu_site.command import ask
-from paipu_site.doors import told
 from paipu_site.language import FOLDERS, LANGUAGE, said, statuses
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table
+from paipu_site.publication import version_line
 from paipu_site.titles import name_of
 
 if TYPE_CHECKING:
@@ -297,5 +297,5 @@ def _of_the_site(page: str, docs: Path) -> str:
     """A page that the command wrote, with the picture of the site before its title and what stands below every page."""
     drawn = b64encode((docs / "_static" / "favicon.svg").read_bytes()).decode()
     icon = f'<link rel="icon" href="data:image/svg+xml;base64,{drawn}">'
-    below = f'<p class="paipu-stamp">{escape(told())}</p></footer>'
+    below = f'<p class="paipu-stamp">{escape(version_line())}</p></footer>'
     return page.replace("<title>", f"{icon}<title>", 1).replace("</footer>", below, 1)

@@ -1,8 +1,8 @@
-"""What a hunt asks at a place, and legs of it gone through beforehand by other processes.
+"""What a hunt asks at a place, and stages of it run ahead by other processes.
 
-Each process has a program of its own, started by the same words. What a leg asks hangs on nothing that was asked
-before it, so that legs can be gone through side by side; the hunt takes what they met in its own order, and finds the
-same as if it had asked everything itself.
+Each process has a program of its own, started by the same command. What a stage asks does not depend on what was asked
+before it, so that stages can run in parallel; the hunt takes their answers in its own order, and finds the same as if
+it had asked everything itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.cases.disputes import readings_of_profile
-from oracle.conformance.hunt.duel import Duel, ours, under
+from oracle.conformance.hunt.differential import DifferentialRun, ours, under
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.possible import sizes_of
 from oracle.conformance.hunt.questions import question_at
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
-    from oracle.conformance.hunt.search import Leg, Place
+    from oracle.conformance.hunt.search import Place, Stage
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.outcomes import Outcome
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from oracle.rulebook.house import Layer
 
 AHEAD = 8
-"""Legs that are under way or wait for each process: some take twenty times as long as others."""
+"""Stages that are under way or wait for each process: some take twenty times as long as others."""
 
 JUDGED_FIRST = frozenset({"score", "waits", "replay"})
 """Kinds whose hand or log may contradict itself: our own answer is found before the program is asked."""
 
 
-class Sought(NamedTuple):
-    """A question that is asked, where it stands, what it is told apart by, and our answer where it is known."""
+class Candidate(NamedTuple):
+    """A question that may be asked: its place, its key, and our own answer where it is known."""
 
     place: Place
     question: Question
@@ -60,17 +60,17 @@ class Sought(NamedTuple):
         return self.known is not None and contradicts_itself(self.known)
 
     def worth(self, outcome: Outcome | None) -> float:
-        """How rich an answer is that both agree on; it hangs on the question alone."""
+        """How rich an answer is that both agree on; it depends on the question alone."""
         if outcome is None or outcome.status != "PASS" or self.contradicts_itself:
             return 0.0
         return richness(outcome.case.expect)
 
 
 class Sieve:
-    """Tells which question of a place is asked, if any is; the same in every process."""
+    """Decides which question of a place is asked, if any is; the same in every process."""
 
-    def __init__(self, duel: Duel, kinds: frozenset[str]) -> None:
-        self.duel = duel
+    def __init__(self, differential: DifferentialRun, kinds: frozenset[str]) -> None:
+        self.differential = differential
         self.kinds = kinds
         self._materials: dict[str, Material] = {}
 
@@ -82,36 +82,39 @@ class Sieve:
 
     def kinds_of(self, game: str) -> frozenset[str]:
         """The kinds that are asked of a game: those wanted that the program declares for it."""
-        return self.kinds & frozenset(self.duel.hello.kinds_of(game))
+        return self.kinds & frozenset(self.differential.hello.kinds_of(game))
 
-    def at(self, place: Place) -> Sought | None:
+    def at(self, place: Place) -> Candidate | None:
         """The question at a place, if the program declares what it is about; it is still to be judged."""
         question = question_at(self.material(place.game), place)
         if question is None or not self._is_declared(place.game, question):
             return None
-        question = under(self.duel.hello, place.game, question)
-        return Sought(place, question, key_of(question.kind, question.readings, question.input))
+        question = under(self.differential.hello, place.game, question)
+        return Candidate(place, question, key_of(question.kind, question.readings, question.input))
 
     @staticmethod
-    def judged(sought: Sought) -> Sought | None:
+    def judged(candidate: Candidate) -> Candidate | None:
         """The question with our own answer where it is found beforehand; None where it is not asked.
 
         It is asked if its hands have as many tiles as the game gives them, or too many, where that is what contradicts
         itself.
         """
-        game, question = sought.place.game, sought.question
+        game, question = candidate.place.game, candidate.question
         known = ours(game, question) if question.kind in JUDGED_FIRST else None
         if known is None and question.kind in JUDGED_FIRST:
             return None
-        sought, sizes = sought._replace(known=known), sizes_of(game, question)
+        candidate, sizes = candidate._replace(known=known), sizes_of(game, question)
         if sizes.dealt or not (sizes.short or sizes.beyond):
-            return sought
-        return sought if not sizes.short and sought.contradicts_itself else None
+            return candidate
+        return candidate if not sizes.short and candidate.contradicts_itself else None
 
     def _is_declared(self, game: str, question: Question) -> bool:
         """Whether the program declares the kind of a question, and the values of the profile that it names."""
         profile = readings_of_profile(game, question.input)
-        return question.kind in self.kinds_of(game) and not_followed(game, profile, self.duel.hello) is None
+        return (
+            question.kind in self.kinds_of(game)
+            and not_followed(game, profile, self.differential.hello) is None
+        )
 
 
 def richness(answer: Json) -> float:
@@ -123,46 +126,46 @@ def richness(answer: Json) -> float:
 # -- what is handed over -------------------------------------------------------------------------------
 
 
-class Met(NamedTuple):
-    """A question, and what became of it; None where it was put off."""
+class Answered(NamedTuple):
+    """A question and its outcome; None where it was put off."""
 
-    sought: Sought
+    candidate: Candidate
     outcome: Outcome | None
 
 
-class Gone(NamedTuple):
-    """What was met, in its order, whether to the end, and the seconds the slowest answer took."""
+class TaskResult(NamedTuple):
+    """The questions of a task in their order, whether it came to its end, and the seconds of the slowest answer."""
 
-    met: tuple[Met, ...]
+    answered: tuple[Answered, ...]
     whole: bool
     slowest: float
 
 
 class Task(Protocol):
-    """Something to go through."""
+    """Something to run."""
 
     def go(self, scout: Scout) -> None:
-        """Go through it."""
+        """Run it."""
         raise NotImplementedError
 
 
-class LegTask(NamedTuple):
-    """A leg of a round; what contradicts itself is put off, or is not."""
+class StageTask(NamedTuple):
+    """A stage of a round; what contradicts itself is put off, or is not."""
 
     number: int
     game: str
-    leg: Leg
+    stage: Stage
     putting_off: bool
 
     def go(self, scout: Scout) -> None:
-        """Ask what the leg asks."""
-        round_of(self.number, self.game, self.leg, partial(scout.look, putting_off=self.putting_off))
+        """Ask what the stage asks."""
+        round_of(self.number, self.game, self.stage, partial(scout.look, putting_off=self.putting_off))
 
 
 class RestTask(NamedTuple):
     """Questions that were put off."""
 
-    rest: tuple[Sought, ...]
+    rest: tuple[Candidate, ...]
 
     def go(self, scout: Scout) -> None:
         """Ask them."""
@@ -185,7 +188,7 @@ class Terms(NamedTuple):
 
 
 class Scout:
-    """Goes through legs with a program of its own, and stops where it falls silent; the hunt decides what then."""
+    """Runs stages with a program of its own, and stops where it falls silent; the hunt decides what then."""
 
     now: ClassVar[Scout]
 
@@ -194,7 +197,7 @@ class Scout:
         self.terms = terms
         self.sieve = self._entered()
         self.worth: dict[str, float] = {}
-        self.met: list[Met] = []
+        self.answered: list[Answered] = []
         self.silent = False
 
     @classmethod
@@ -210,53 +213,53 @@ class Scout:
             return None
         if program.hello != self.terms.hello:
             return None
-        return Sieve(Duel(program, self.terms.levels, self.terms.house), self.terms.kinds)
+        return Sieve(DifferentialRun(program, self.terms.levels, self.terms.house), self.terms.kinds)
 
-    def gone(self, task: Task | None) -> Gone:
-        """Go through a task, if there is any and somebody to ask."""
-        self.met, self.silent = [], False
+    def result(self, task: Task | None) -> TaskResult:
+        """Run a task, if there is any and a program to ask."""
+        self.answered, self.silent = [], False
         if self.sieve is None or task is None:
-            return Gone((), False, 0.0)
+            return TaskResult((), False, 0.0)
         task.go(self)
-        return Gone(tuple(self.met), not self.silent, self.sieve.duel.slowest)
+        return TaskResult(tuple(self.answered), not self.silent, self.sieve.differential.slowest)
 
     def look(self, place: Place, *, putting_off: bool) -> float:
-        """Ask what stands at a place, as the hunt does; what we have asked before is not asked again."""
+        """Ask the question at a place, as the hunt does; what was asked before is cached."""
         assert self.sieve is not None
-        sought = None if self.silent else self.sieve.at(place)
-        if sought is None:
+        candidate = None if self.silent else self.sieve.at(place)
+        if candidate is None:
             return 0.0
-        if sought.key not in self.worth:
-            self.worth[sought.key] = 0.0
-            judged = self.sieve.judged(sought)
+        if candidate.key not in self.worth:
+            self.worth[candidate.key] = 0.0
+            judged = self.sieve.judged(candidate)
             if judged is not None and putting_off and judged.contradicts_itself:
-                self.met.append(Met(judged, None))
+                self.answered.append(Answered(judged, None))
             elif judged is not None:
-                self.worth[sought.key] = self.ask(judged)
-        return self.worth[sought.key]
+                self.worth[candidate.key] = self.ask(judged)
+        return self.worth[candidate.key]
 
-    def ask(self, sought: Sought) -> float:
+    def ask(self, candidate: Candidate) -> float:
         """Ask a question; how rich the answer is."""
         assert self.sieve is not None
         if self.silent:
             return 0.0
-        outcome = self.sieve.duel.ask(sought.place.game, sought.question, known=sought.known)
+        outcome = self.sieve.differential.ask(candidate.place.game, candidate.question, known=candidate.known)
         if outcome is not None:
-            self.met.append(Met(sought, outcome))
+            self.answered.append(Answered(candidate, outcome))
             self.silent = outcome.status == "TIMEOUT"
-        return sought.worth(outcome)
+        return candidate.worth(outcome)
 
 
 def _go(task: bytes) -> bytes:
-    """Go through a task."""
-    return packed(Scout.now.gone(unpacked(task)))
+    """Run a task."""
+    return packed(Scout.now.result(unpacked(task)))
 
 
 # -- who hunts -----------------------------------------------------------------------------------------
 
 
 class Ahead:
-    """Tasks that other processes go through beforehand; use what comes of them in their order."""
+    """Tasks that other processes run ahead; take their results in their order."""
 
     def __init__(self, workers: Workers[bytes, bytes], jobs: int) -> None:
         self._workers = workers
@@ -273,8 +276,8 @@ class Ahead:
         self._tasks = iter(tasks)
         self._fill()
 
-    def take(self, task: Task, seconds: float | None) -> Gone | None:
-        """What was met at a task; None where nobody went through it, or it took longer than so many seconds."""
+    def take(self, task: Task, seconds: float | None) -> TaskResult | None:
+        """The result of a task; None where nobody ran it, or it took longer than so many seconds."""
         while self._waiting and self._waiting[0][0] != task:
             self._workers.cancel(self._waiting.popleft()[1])
         if not self._waiting:
@@ -282,14 +285,14 @@ class Ahead:
         _, ticket = self._waiting.popleft()
         self._fill()
         try:
-            gone: Gone = unpacked(self._workers.results(ticket, seconds)[0])
+            result: TaskResult = unpacked(self._workers.results(ticket, seconds)[0])
         except TimeoutError:
             self._workers.cancel(ticket)
             return None
         except LostProcessError:
             self._waiting.clear()
             return None
-        return gone
+        return result
 
     def _fill(self) -> None:
         """Keep everybody at work; where a process was lost nobody works any more."""

@@ -1,6 +1,7 @@
 """The hunt itself: questions asked until the budget ends, differences gathered by cause, each made small.
 
-Other processes may go ahead of it. It takes what they met in its own order, and asks itself whatever they did not.
+This is differential fuzzing. Other processes may run ahead of it: it takes their answers in its own order, and asks
+itself whatever they did not.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from grammar.records import dataclass
-from oracle.conformance.hunt.beforehand import LegTask, RestTask, Sieve
+from oracle.conformance.hunt.beforehand import RestTask, Sieve, StageTask
 from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.questions import KINDS_OF
-from oracle.conformance.hunt.search import LEGS, round_of
+from oracle.conformance.hunt.search import STAGES, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
 from oracle.conformance.run.outcomes import BROKEN, FAILED
 from oracle.conformance.variation.question import tellable
@@ -22,10 +23,10 @@ from oracle.conformance.variation.question import tellable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from oracle.conformance.hunt.beforehand import Ahead, Gone, Sought, Task
+    from oracle.conformance.hunt.beforehand import Ahead, Candidate, Task, TaskResult
     from oracle.conformance.hunt.causes import Cause
-    from oracle.conformance.hunt.duel import Duel
-    from oracle.conformance.hunt.search import Leg, Place
+    from oracle.conformance.hunt.differential import DifferentialRun
+    from oracle.conformance.hunt.search import Place, Stage
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
 
@@ -94,7 +95,7 @@ class Cluster:
 class Hunt:
     """Everything of one hunt; `step` is handed it after every question, and others may go `ahead` of it."""
 
-    duel: Duel
+    differential: DifferentialRun
     games: Sequence[str]
     kinds: frozenset[str]
     budget: Budget
@@ -112,12 +113,12 @@ class Hunt:
     _part: float = 1.0
     _putting_off: bool = False
     _last_new: int = 0
-    _put_off: list[Sought] = field(default_factory=list)
+    _put_off: list[Candidate] = field(default_factory=list)
     _sieve: Sieve = field(init=False)
 
     def __post_init__(self) -> None:
         """Begin with nothing asked."""
-        self._sieve = Sieve(self.duel, self.kinds)
+        self._sieve = Sieve(self.differential, self.kinds)
 
     def run(self) -> None:
         """Hunt until the budget ends: by the rules first, then with what contradicts itself, then on by the rules.
@@ -137,27 +138,27 @@ class Hunt:
 
     def _search(self, number: int) -> int:
         """Go from round to round until this part of the budget ends; the number of the round that is next."""
-        idle, legs = 0, self._legs()
+        idle, stages = 0, self._stages()
         if self.ahead is not None and not self._over():
-            self.ahead.go_on(self._tasks(number, legs))
+            self.ahead.go_on(self._tasks(number, stages))
         while not self._over():
             before = self.asked
-            for game, leg in legs:
-                if not self._over() and not self._taken(LegTask(number, game, leg, self._putting_off)):
-                    round_of(number, game, leg, self.look)
+            for game, stage in stages:
+                if not self._over() and not self._taken(StageTask(number, game, stage, self._putting_off)):
+                    round_of(number, game, stage, self.look)
             number += 1
             idle = idle + 1 if self.asked == before else 0
             if idle >= EXHAUSTED and self.stopped is None:
                 self.stopped = "exhausted"
         return number
 
-    def _legs(self) -> list[tuple[str, Leg]]:
-        """The legs of a round, in their order: of every game those that make a kind which is asked of it."""
+    def _stages(self) -> list[tuple[str, Stage]]:
+        """The stages of a round, in their order: of every game those that make a kind which is asked of it."""
         return [
-            (game, leg)
-            for leg in LEGS
+            (game, stage)
+            for stage in STAGES
             for game in self.games
-            if KINDS_OF[leg.sort] & self._sieve.kinds_of(game)
+            if KINDS_OF[stage.sort] & self._sieve.kinds_of(game)
         ]
 
     def _ask_put_off(self) -> None:
@@ -169,85 +170,85 @@ class Hunt:
         if self.ahead is not None:
             self.ahead.go_on(tasks)
         for task in tasks:
-            gone = None if self._over() else self._beforehand(task)
-            met = () if gone is None else gone.met
-            for place, sought in enumerate(task.rest):
+            result = None if self._over() else self._beforehand(task)
+            answered = () if result is None else result.answered
+            for place, candidate in enumerate(task.rest):
                 if self._over():
                     return
-                outcome = met[place].outcome if place < len(met) else None
+                outcome = answered[place].outcome if place < len(answered) else None
                 if outcome is None:
-                    self._ask(sought)
+                    self._ask(candidate)
                 else:
-                    self._count(sought, outcome)
+                    self._count(candidate, outcome)
         self.stopped = over
 
     # -- what others did beforehand --------------------------------------------------------------------
 
-    def _tasks(self, number: int, legs: Sequence[tuple[str, Leg]]) -> Iterator[Task]:
-        """The legs of all rounds from one on, as long as the program is not known to hang."""
+    def _tasks(self, number: int, stages: Sequence[tuple[str, Stage]]) -> Iterator[Task]:
+        """The stages of all rounds from one on, as long as the program is not known to hang."""
         for each in count(number):
-            for game, leg in legs:
+            for game, stage in stages:
                 if self._hanging:
                     return
-                yield LegTask(each, game, leg, self._putting_off)
+                yield StageTask(each, game, stage, self._putting_off)
 
-    def _beforehand(self, task: Task) -> Gone | None:
-        """What others met at a task; a program that is known to hang is asked by us alone, with less patience."""
+    def _beforehand(self, task: Task) -> TaskResult | None:
+        """The result of others for a task; a program that is known to hang is asked by us alone, with less patience."""
         if self.ahead is None or self._hanging:
             return None
         end = None if self.budget.seconds is None else self._part * self.budget.seconds
-        gone = self.ahead.take(task, None if end is None else max(0.0, end - self.elapsed))
-        if gone is not None:
-            self.duel.slowest = max(self.duel.slowest, gone.slowest)
-        return gone
+        result = self.ahead.take(task, None if end is None else max(0.0, end - self.elapsed))
+        if result is not None:
+            self.differential.slowest = max(self.differential.slowest, result.slowest)
+        return result
 
-    def _taken(self, task: LegTask) -> bool:
-        """Take over what others met in a leg; whether they went it to its end.
+    def _taken(self, task: StageTask) -> bool:
+        """Take over the answers of others in a stage; whether they came to its end.
 
-        A leg in which the program fell silent is gone once more: what was met is known then.
+        A stage in which the program fell silent is run once more: its first answers are cached then.
         """
-        gone = self._beforehand(task)
-        for sought, outcome in () if gone is None else gone.met:
+        result = self._beforehand(task)
+        for candidate, outcome in () if result is None else result.answered:
             if self._over():
                 break
-            if sought.key in self._seen:
+            if candidate.key in self._seen:
                 continue
-            self._seen[sought.key] = sought.worth(outcome)
+            self._seen[candidate.key] = candidate.worth(outcome)
             if outcome is None:
-                self._put_off.append(sought)
+                self._put_off.append(candidate)
             else:
-                self._count(sought, outcome)
-        return gone is not None and gone.whole
+                self._count(candidate, outcome)
+        return result is not None and result.whole
 
     def look(self, place: Place) -> float:
         """Ask what stands at a place; the more there was to an answer both agree on, the higher the number.
 
-        What was asked before is not asked again: the number hangs on the question alone.
+        What was asked before is not asked again: the number depends on the question alone.
         """
-        sought = None if self._over() else self._sieve.at(place)
-        if sought is None:
+        candidate = None if self._over() else self._sieve.at(place)
+        if candidate is None:
             return 0.0
-        if sought.key not in self._seen:
-            self._seen[sought.key] = 0.0
-            judged = self._sieve.judged(sought)
+        if candidate.key not in self._seen:
+            self._seen[candidate.key] = 0.0
+            judged = self._sieve.judged(candidate)
             if judged is not None and self._putting_off and judged.contradicts_itself:
                 self._put_off.append(judged)
             elif judged is not None:
-                self._seen[sought.key] = self._ask(judged)
-        return self._seen[sought.key]
+                self._seen[candidate.key] = self._ask(judged)
+        return self._seen[candidate.key]
 
-    def _ask(self, sought: Sought) -> float:
-        game = sought.place.game
-        outcome = self.duel.ask(game, sought.question, self._patience(game), sought.known)
+    def _ask(self, candidate: Candidate) -> float:
+        game = candidate.place.game
+        outcome = self.differential.ask(game, candidate.question, self._patience(game), candidate.known)
         if outcome is not None:
-            self._count(sought, outcome)
-        return sought.worth(outcome)
+            self._count(candidate, outcome)
+        return candidate.worth(outcome)
 
-    def _count(self, sought: Sought, outcome: Outcome) -> None:
+    def _count(self, candidate: Candidate, outcome: Outcome) -> None:
         """Count a question that was asked, and look at what became of it."""
         self.asked += 1
         self.step(self)
-        self._weigh(sought.place, sought.question, outcome)
+        self._weigh(candidate.place, candidate.question, outcome)
 
     def _over(self) -> bool:
         if self.stopped is None:
@@ -278,20 +279,20 @@ class Hunt:
         elif outcome.status in FAILED:
             self._found(place, question, outcome)
         elif self.asked % AGAIN == 0:
-            second = self.duel.ask(place.game, question)
+            second = self.differential.ask(place.game, question)
             if second is not None and second.outcome != outcome.outcome:
                 self._undetermined(place, question, second, outcome)
 
     def _found(self, place: Place, question: Question, outcome: Outcome) -> None:
         cause = cause_of(outcome)
         if cause not in self.clusters:
-            cause = named(outcome, self.duel.hello)
+            cause = named(outcome, self.differential.hello)
         if cause in self.clusters:
             self.clusters[cause].count += 1
             return
         if not tellable(place.game, question):
             return
-        second = self.duel.ask(place.game, question)
+        second = self.differential.ask(place.game, question)
         if second is None or second.outcome != outcome.outcome:
             if outcome.status in BROKEN:
                 self._enter(cause, Cluster(cause, place, question, outcome, alone=True))
@@ -311,12 +312,12 @@ class Hunt:
         while True:
             patience = self._patience(place.game)
             material = self._sieve.material(place.game)
-            shrinking = Shrinking(self.duel, material, outcome, self._late, patience)
+            shrinking = Shrinking(self.differential, material, outcome, self._late, patience)
             small, last = shrinking.smallest(question)
-            self.duel.program.fresh()
-            fresh = self.duel.ask(place.game, small)
-            same = fresh is not None and named(fresh, self.duel.hello) == cause
-            if same or patience >= self.duel.patience or self._late():
+            self.differential.program.fresh()
+            fresh = self.differential.ask(place.game, small)
+            same = fresh is not None and named(fresh, self.differential.hello) == cause
+            if same or patience >= self.differential.patience or self._late():
                 break
             self._shortest = LONGER * patience
         alone = fresh is not None and fresh.status not in FAILED
@@ -333,8 +334,8 @@ class Hunt:
     def _patience(self, game: str) -> float:
         """Seconds the program is given for an answer: fewer about a game that it is known to hang in."""
         if game not in self._hanging:
-            return self.duel.patience
-        return min(self.duel.patience, max(self._shortest, SLOWER * self.duel.slowest))
+            return self.differential.patience
+        return min(self.differential.patience, max(self._shortest, SLOWER * self.differential.slowest))
 
     def _undetermined(self, place: Place, question: Question, first: Outcome, second: Outcome) -> None:
         """Enter a program that answers one question in two ways, once for every kind of question."""

@@ -8,7 +8,7 @@ from itertools import permutations, zip_longest
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act
-from oracle.conformance.hunt.duel import ours
+from oracle.conformance.hunt.differential import ours
 from oracle.conformance.hunt.random_hands import EDITS, edited
 from oracle.conformance.hunt.results import altered
 from oracle.conformance.inputs.forms import rows

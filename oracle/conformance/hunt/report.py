@@ -64,7 +64,7 @@ class Words:
 def hunt_report(hunt: Hunt, head: Head, words: Words, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines of a hunt; nothing in them hangs on how fast it was."""
     yield from heading(head, lang, paint)
-    yield "  " + phrase(lang, "hunt-comparing", level=hunt.duel.hello.levels[-1])
+    yield "  " + phrase(lang, "hunt-comparing", level=hunt.differential.hello.levels[-1])
     yield ""
     clusters = sorted_clusters(hunt)
     if clusters:
@@ -218,7 +218,7 @@ def hunt_rows(hunt: Hunt, head: Head, words: Words) -> Iterator[Json]:
         "paipu": head["paipu"],
         "implementation": head["implementation"],
         "command": [*words.options, *words.who],
-        "levels": [*hunt.duel.hello.levels],
+        "levels": [*hunt.differential.hello.levels],
         "games": [*hunt.games],
         "kinds": [*sorted(hunt.kinds)],
     }

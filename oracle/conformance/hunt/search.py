@@ -1,6 +1,6 @@
-"""Where the search goes: Hypothesis chooses places, round after round, and climbs towards rich ones.
+"""Where the differential fuzzing goes: Hypothesis chooses places, round after round, and climbs towards rich ones.
 
-A round asks some questions of every sort; the bases it starts from are others each time. What a leg of it chooses
+A round asks some questions of every sort; the bases it starts from are others each time. What a stage of it chooses
 depends on the number of the round and on how rich each place is, whoever goes there first: nothing is read from a
 database, no clock is looked at, and the numbers drawn are so small that Hypothesis takes none from the sources it
 finds loaded.
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     """Asks what stands at a place and tells how rich the question is."""
 
 
-class Leg(NamedTuple):
+class Stage(NamedTuple):
     """A part of a round: so many questions of a sort, from so many bases."""
 
     sort: str
@@ -62,52 +62,52 @@ class Leg(NamedTuple):
     bases: int
 
 
-LEGS = (
-    Leg("hand", 80, 10_000),
-    Leg("result", 60, 1),
-    Leg("barred", 24, 1),
-    Leg("rivals", 20, 1),
-    Leg("uninvited", 16, 1),
-    Leg("short", 16, 1),
-    Leg("other", 24, 1),
-    Leg("near", 30, 3),
-    Leg("claims", 8, 1),
-    Leg("point", 12, 1),
-    Leg("end", 12, 1),
-    Leg("deal", 24, 1),
-    Leg("whole", 1, 1),
-    Leg("broken", 16, 1),
+STAGES = (
+    Stage("hand", 80, 10_000),
+    Stage("result", 60, 1),
+    Stage("barred", 24, 1),
+    Stage("rivals", 20, 1),
+    Stage("uninvited", 16, 1),
+    Stage("short", 16, 1),
+    Stage("other", 24, 1),
+    Stage("near", 30, 3),
+    Stage("claims", 8, 1),
+    Stage("point", 12, 1),
+    Stage("end", 12, 1),
+    Stage("deal", 24, 1),
+    Stage("whole", 1, 1),
+    Stage("broken", 16, 1),
 )
 """A round, in its order: what is quickly answered comes first."""
 
 
-def round_of(number: int, game: str, leg: Leg, look: Look) -> None:
-    """Ask the questions of one leg of a round."""
-    first = number * leg.bases
-    if leg.examples == 1:
-        look(Place(game, leg.sort, (first,)))
+def round_of(number: int, game: str, stage: Stage, look: Look) -> None:
+    """Ask the questions of one stage of a round."""
+    first = number * stage.bases
+    if stage.examples == 1:
+        look(Place(game, stage.sort, (first,)))
         return
     _drawn(
         number,
-        leg,
-        lambda numbers: look(Place(game, leg.sort, (first + numbers[0] % leg.bases, *numbers[1:]))),
+        stage,
+        lambda numbers: look(Place(game, stage.sort, (first + numbers[0] % stage.bases, *numbers[1:]))),
     )
 
 
-def _drawn(number: int, leg: Leg, look: Callable[[Sequence[int]], float]) -> None:
+def _drawn(number: int, stage: Stage, look: Callable[[Sequence[int]], float]) -> None:
     """Let Hypothesis draw the numbers of places."""
     from hypothesis import HealthCheck, Phase, given, seed, settings, target  # noqa: PLC0415  (an extra)
 
     @seed(number)
     @settings(
-        max_examples=leg.examples,
+        max_examples=stage.examples,
         derandomize=True,
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.target),
         suppress_health_check=(HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large),
     )
-    @given(_numbers(leg.sort))
+    @given(_numbers(stage.sort))
     def chosen(numbers: Sequence[int]) -> None:
         target(look(numbers))
 

@@ -17,7 +17,7 @@ from oracle.conformance.variation.reduce_question import reduce_question
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.conformance.hunt.duel import Duel
+    from oracle.conformance.hunt.differential import DifferentialRun
     from oracle.conformance.hunt.material import Material
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.outcomes import Outcome
@@ -38,14 +38,19 @@ class Shrinking:
     """
 
     def __init__(
-        self, duel: Duel, material: Material, found: Outcome, over: Callable[[], bool], patience: float
+        self,
+        differential: DifferentialRun,
+        material: Material,
+        found: Outcome,
+        over: Callable[[], bool],
+        patience: float,
     ) -> None:
-        self.duel = duel
+        self.differential = differential
         self.material = material
         self.game = material.game
         self.found = found
         self.cause = cause_of(found)
-        self.named = named(found, duel.hello)
+        self.named = named(found, differential.hello)
         self.over = over
         self.patience = patience
         self.sizes = Sizes()
@@ -81,10 +86,10 @@ class Shrinking:
     def _still(self, question: Question) -> Outcome | None:
         if self.over() or not tellable(self.game, question) or not self._possible(question):
             return None
-        outcome = self.duel.ask(self.game, question, self.patience)
+        outcome = self.differential.ask(self.game, question, self.patience)
         if outcome is None or cause_of(outcome) != self.cause or outcome.case.about != self.found.case.about:
             return None
-        if self.named != self.cause and named(outcome, self.duel.hello) != self.named:
+        if self.named != self.cause and named(outcome, self.differential.hello) != self.named:
             return None
         return outcome
 

@@ -1,4 +1,4 @@
-"""A record in JSON read at the door: every part by its place, and nothing taken for what it is not."""
+"""A record in JSON, checked as it is read: every part by its place, and nothing taken for what it is not."""
 
 from __future__ import annotations
 

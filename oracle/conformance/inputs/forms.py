@@ -34,7 +34,7 @@ class StructuredError(ValueError):
     """JSON that is not the structured form of a hand or a log; the message names the part."""
 
 
-# -- JSON at the door --------------------------------------------------------------------------------
+# -- JSON as it is read ------------------------------------------------------------------------------
 
 
 def known(tree: Mapping[str, JsonValue], where: str, *parts: str) -> None:

@@ -30,7 +30,7 @@ def our_hello() -> Hello:
 def answered(case: Json) -> Json:
     """The message that answers a case.
 
-    What is wrong with a question is told at the doors where it is read, by `StructuredError` and its like. Whatever
+    What is wrong with a question is reported where it is read, by `StructuredError` and its like. Whatever
     else is raised is a defect of ours, unless the question turns out to be none.
     """
     try:

@@ -163,7 +163,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     house: Mapping[str, Layer],
 ) -> Hunt:
     from oracle.conformance.hunt.beforehand import going_ahead, terms_of  # noqa: PLC0415
-    from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
+    from oracle.conformance.hunt.differential import DifferentialRun  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
     from oracle.conformance.hunt.watching import watching  # noqa: PLC0415
     from oracle.game.hands import known  # noqa: PLC0415
@@ -183,22 +183,22 @@ def _hunt(  # noqa: PLR0913, PLR0917
         raise click.exceptions.Exit(ADAPTER)
     _tell_of_strange(hello, chosen, lang)
     levels = LEVELS[: LEVELS.index(level) + 1]
-    duel, terms = Duel(program, levels, house), terms_of(make, hello, levels, house, asked)
+    differential, terms = DifferentialRun(program, levels, house), terms_of(make, hello, levels, house, asked)
     with going_ahead(terms, jobs) as ahead, watching(lang) as step:
-        found = Hunt(duel, sorted(chosen), asked, budget, step, ahead)
+        found = Hunt(differential, sorted(chosen), asked, budget, step, ahead)
         try:
             _run(found, again, lang)
         except KeyboardInterrupt:
             found.stopped = "interrupted"
             program.kill()
         finally:
-            duel.close()
+            differential.close()
     return found
 
 
 def _tell_of_strange(hello: Hello, games: Iterable[str], lang: Lang) -> None:
     """Say which readings are declared that nobody here can follow: their questions are asked under those in force."""
-    from oracle.conformance.hunt.duel import followed  # noqa: PLC0415
+    from oracle.conformance.hunt.differential import followed  # noqa: PLC0415
 
     heard = {name for game in games for name in followed(hello, game)}
     for name, slug in sorted(hello.readings.items()):

@@ -1,4 +1,4 @@
-"""The doors of the board as the page sees them: what comes back is JSON, whatever it holds."""
+"""The functions of the board that its page calls: what comes back is JSON, whatever it holds."""
 
 from __future__ import annotations
 

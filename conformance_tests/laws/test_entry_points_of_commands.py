@@ -1,6 +1,6 @@
-"""Doors that only the command has: profiles, results to settle, logs to translate or to take the names out of.
+"""Entry points that only the command has: profiles, results to settle, logs to translate or to take the names out of.
 
-As in `test_doors`: whatever comes in, there is an answer or a refusal in words, with an exit code that is documented,
+As in `test_entry_points`: whatever comes in, there is an answer or a refusal in words, with a documented exit code,
 and it comes soon. A log that can be read loses nothing on its way into the other language.
 """
 
@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, patience
-from conformance_tests.laws.test_doors import GAMES, told, vocabulary
+from conformance_tests.laws.test_entry_points import GAMES, told, vocabulary
 from grammar.logs import read_logs
 from grammar.syntax import Log
 from grammar.writing.render import render_log

@@ -1,8 +1,8 @@
-"""Whatever comes in at a door, there is an answer or one of the refusals that are documented, and it comes soon.
+"""Whatever comes in at an entry point, there is an answer or one of the refusals that are documented, and it comes soon.
 
-Four doors: logs, hands, report files, case files and questions. Each example is made by chance from its number, so
-that one that fails can be made again. The everyday run has twenty a door, the long one
-1,000; `PAIPU_DOORS=100000` asks for as many as one likes.
+Four entry points: logs, hands, report files, case files and questions. Each example is made by chance from its
+number, so that one that fails can be made again. The everyday run has twenty an entry point, the long one
+1,000; `PAIPU_ENTRY_POINTS=100000` asks for as many as one likes.
 """
 
 from __future__ import annotations
@@ -331,7 +331,7 @@ def answers(question: object) -> Sequence[Json]:
     return [json.loads(each) for each in said.getvalue().splitlines()]
 
 
-def test_a_log_with_nothing_wrong_passes_every_door() -> None:
+def test_a_log_with_nothing_wrong_passes_every_entry_point() -> None:
     for game in GAMES:
         log = complete(game, 1)
         assert isinstance(log, Log)

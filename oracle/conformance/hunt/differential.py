@@ -1,4 +1,4 @@
-"""One question for two: the program and our own judge think about it at the same time."""
+"""A differential run: the program and our own judge answer the same question at the same time."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from oracle.rulebook.house import Layer
 
 IDENTIFIER = "hunt"
-"""What every question is called: nothing of where it comes from is told."""
+"""The id of every question: it does not show where the question comes from."""
 
 
-class Duel:
+class DifferentialRun:
     """Asks a program and our own judge the same, and says how the answers differ.
 
     House rules of a `profile`, by game, stand for those that the program declares.
@@ -39,9 +39,9 @@ class Duel:
     def __init__(
         self, program: Asked, levels: Collection[str], profile: Mapping[str, Layer] = MappingProxyType({})
     ) -> None:
-        told = replace(program.hello, profile={**program.hello.profile, **profile})
+        hello = replace(program.hello, profile={**program.hello.profile, **profile})
         self.program = program
-        self.hello: Hello = replace(told, levels=tuple(each for each in told.levels if each in levels))
+        self.hello: Hello = replace(hello, levels=tuple(each for each in hello.levels if each in levels))
         self.patience = program.timeout if isinstance(program, Engine) else 0.0
         self.slowest = 0.0
         self._pool = ThreadPoolExecutor(1)

@@ -1,4 +1,4 @@
-"""The house: the same rooms in every game, each chapter's rules in the home its book names, and no folder too full.
+"""The layout: the same rooms in every game, each chapter's rules in the home its book names, and no folder too full.
 
 Who may import whom is held by the contracts in `pyproject.toml`; here is asked what stands where.
 """

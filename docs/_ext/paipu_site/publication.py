@@ -1,4 +1,4 @@
-"""What leads into the site and tells of it: version, date and edition below every page, 404, sitemap, robots.
+"""What publishes the site: version, date and edition below every page, 404, sitemap, robots.
 
 Where the site is published only its publisher knows: `PAIPU_BASEURL` names it when the site is built.
 Without it the addresses are those that `make site` serves. The date is that of the sources, never of the clock:
@@ -51,9 +51,9 @@ def date() -> str:
     git = shutil.which("git")
     if git is not None and (ROOT / ".git").exists():
         command = [git, "-C", str(ROOT), "log", "-1", "--format=%cd", "--date=short"]
-        told = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603
-        if told.returncode == 0 and told.stdout.strip():
-            return told.stdout.strip()
+        shown = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603
+        if shown.returncode == 0 and shown.stdout.strip():
+            return shown.stdout.strip()
     released = RELEASED.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     return released[1] if released else ""
 
@@ -65,7 +65,7 @@ def edition() -> str:
     return str(json.loads(manifest.read_text(encoding="utf-8"))["edition"])
 
 
-def told() -> str:
+def version_line() -> str:
     """Version, date and edition in one line."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     parts = (said("page.version", version=version), date(), said("page.edition", edition=edition()))
@@ -74,7 +74,7 @@ def told() -> str:
 
 def stamp(_: Sphinx, __: str, ___: str, context: dict[str, object], ____: nodes.document | None) -> None:
     """Hand the template what stands below a page, and the words of the 404 page."""
-    context["paipu_stamp"] = told()
+    context["paipu_stamp"] = version_line()
     context["missing_labels"] = sentences(LANGUAGE.tag)["missing"]
 
 

@@ -1,4 +1,4 @@
-"""The doors of the site: its first page, what stands below every page, 404, the map of the site, print, the books."""
+"""The entry points of the site: its first page, the foot of every page, 404, the map of the site, print, the books."""
 
 from __future__ import annotations
 

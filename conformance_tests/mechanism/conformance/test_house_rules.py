@@ -9,7 +9,7 @@ import pytest
 
 from grammar.hands import parse_hand
 from oracle.conformance.cases import suites
-from oracle.conformance.hunt.duel import Duel, under
+from oracle.conformance.hunt.differential import DifferentialRun, under
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.inputs.hand_form import structured_hand
 from oracle.conformance.kinds import KINDS
@@ -93,13 +93,13 @@ def test_an_engine_of_the_book_that_says_it_plays_the_draft_is_told_exactly_what
 def test_a_hunt_asks_by_the_profile_that_is_declared() -> None:
     hello = declared("lingque", "draft")
     engine = by_the_profile(hello)
-    duel = Duel(engine, LEVELS)
-    hunt = Hunt(duel, ["lingque"], frozenset({"score"}), Budget(examples=60))
+    differential = DifferentialRun(engine, LEVELS)
+    hunt = Hunt(differential, ["lingque"], frozenset({"score"}), Budget(examples=60))
     hunt.run()
     assert hunt.asked == 60
     assert not hunt.clusters
-    duel.close()
-    book = Duel(Inside(answered, hello), LEVELS)
+    differential.close()
+    book = DifferentialRun(Inside(answered, hello), LEVELS)
     hunt = Hunt(book, ["lingque"], frozenset({"score"}), Budget(examples=400, causes=1))
     hunt.run()
     (cluster,) = hunt.clusters.values()
@@ -116,9 +116,9 @@ def test_a_hunt_by_a_profile_asks_by_it_whatever_a_program_declares() -> None:
     outcomes = []
     houses: tuple[dict[str, Layer], ...] = ({}, {"lingque": layer})
     for house in houses:
-        duel = Duel(program, ("L1", "L2", "L3", "L4"), house)
-        found = duel.ask("lingque", under(duel.hello, "lingque", question))
-        duel.close()
+        differential = DifferentialRun(program, ("L1", "L2", "L3", "L4"), house)
+        found = differential.ask("lingque", under(differential.hello, "lingque", question))
+        differential.close()
         assert found is not None
         outcomes.append(found.status)
     assert outcomes == ["PASS", "FAIL"]

@@ -1,7 +1,7 @@
 """Messages that no editor sends, by the thousand: the server lives through them and answers whatever asks something.
 
 A message is one of an editor with values of other types, places out of range or a damaged text in it, or its JSON or
-its framing is damaged. Each is made by chance from its number; `PAIPU_DOORS=100000` asks for as many as one likes.
+its framing is damaged. Each is made by chance from its number; `PAIPU_ENTRY_POINTS=100000` asks that many.
 """
 
 from __future__ import annotations
