@@ -16,17 +16,20 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from conformance_tests.collecting import few, many
-from conformance_tests.gallery.reading import HERE, log_files
+from conformance_tests.gallery.reading import HERE, hand_rows, log_files
+from grammar.hands import parse_hand
 from oracle.api import to_json
 from oracle.editor.documents import Document
 from oracle.editor.fixing import fixes
 from oracle.editor.troubles import of_ruling
-from oracle.game.hands import known
+from oracle.game.hands import hands_of, known
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES, catalogue
+from oracle.rulebook.readings import agree
 from oracle.ruling.contests import Seeker
 from oracle.ruling.findings import Consequence, Fact, Finding, Objection
+from oracle.ruling.hands import Reason
 from oracle.ruling.payments import Payment
 from oracle.ruling.sheets import Sheet, Step
 from oracle.table.known import Contradiction
@@ -35,7 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from conformance_tests.gallery.reading import HandRow
     from oracle.editor.documents import Hand, Ruled
+    from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.ruling import Ruling
 
     Renaming = Callable[[str], str]
@@ -90,8 +95,8 @@ def called(rename: Renaming) -> Iterator[None]:
             open_facts=lambda facts: tuple((clause, replace(fact)) for clause, fact in facts),
         )
         _make(patch, Payment, steps=_anew, fact=_anew)
-        told = Seeker.__new__
-        patch.setattr(Seeker, "__new__", lambda of, *args, **named: _retold(told(of, *args, **named), rename))
+        for told in (Seeker, Reason):
+            patch.setattr(told, "__new__", _naming(told, rename))
         yield
 
 
@@ -102,9 +107,16 @@ def _anew(made: object) -> object:
     return replace(made) if is_dataclass(made) and not isinstance(made, type) else made
 
 
-def _retold(seeker: Seeker, rename: Renaming) -> Seeker:
-    values = {**seeker._asdict(), "key": rename(seeker.key)}
-    return tuple.__new__(Seeker, values.values())
+def _naming(told: type[Seeker | Reason], rename: Renaming) -> Callable[..., Seeker | Reason]:
+    """What makes a named tuple with another key."""
+    make, place = cast("Any", told.__new__), told._fields.index("key")
+
+    def made(kind: type[Seeker | Reason], *args: object, **named: object) -> Seeker | Reason:
+        values = [*make(kind, *args, **named)]
+        values[place] = rename(cast("str", values[place]))
+        return tuple.__new__(kind, values)
+
+    return made
 
 
 def _make(patch: pytest.MonkeyPatch, kind: type[Any], **changes: Callable[[Any], Any]) -> None:
@@ -178,7 +190,7 @@ def without_sentences(value: object) -> object:
     if is_dataclass(value):
         names = [each.name for each in fields(value) if each.name not in ("key", "record")]
         return [without_sentences(getattr(value, name)) for name in names]
-    if isinstance(value, Seeker):
+    if isinstance(value, Seeker | Reason):
         return [without_sentences(each) for name, each in value._asdict().items() if name != "key"]
     if isinstance(value, Iterable):
         return [without_sentences(each) for each in value]
@@ -222,6 +234,20 @@ def test_one_sentence_of_another_name_changes_no_word_of_a_report(game: str) -> 
         for path, whole in paths[: many(12, 1)]:
             with in_the_catalogues(game), called(marked_alone(key)):
                 assert reported(path) == whole, f"{key}: {path.name}"
+
+
+@pytest.mark.parametrize("game", known())
+def test_sentences_of_another_name_change_no_answer_about_a_hand(game: str) -> None:
+    for row in few(hand_rows(game), 10):
+        found = without_sentences(about(game, row))
+        with called(exchanged(game)):
+            assert without_sentences(about(game, row)) == found, row.id
+
+
+def about(game: str, row: HandRow) -> HandSheet | Waits:
+    """What is answered of a hand: what it counts, or what it waits for."""
+    hands, hand, agreed = hands_of(game), parse_hand(game, row.words), agree(game, row.readings, {}, ())
+    return hands.score(hand, agreed) if row.waits is None else hands.waits(hand, agreed)
 
 
 def test_what_decides_by_a_key_would_show() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import oracle.rulesets
 from grammar.records import dataclass
 from oracle.rulebook.readings import ReadingError
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import HandSheet, Reason, Unseen, Waits
 from oracle.ruling.sheets import marked
 from oracle.table.known import Contradiction
 
@@ -36,7 +36,7 @@ class Hands:
 
     `score` counts a hand that wins, `waits` names what completes a standing one. `withheld` names, for an item that a
     hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
-    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win. `surplus` says
+    what is no item. `reasons` are the clauses behind what a complete hand lacks that does not win. `surplus` says
     how many tiles a hand has more than one of its kind has, standing or with its last tile; fewer are below 0.
     `score_many` counts hands in arrays, in a game that can.
     """
@@ -47,16 +47,10 @@ class Hands:
     score: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
     withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
-    reasons: Mapping[str, ClauseId] = field(default_factory=dict)
+    reasons: Mapping[type[Reason], ClauseId] = field(default_factory=dict)
     surplus: Callable[[Hand], int] = lambda _: 0
     score_many: Callable[[ManyHands, Agreed], ManyScores] | None = None
 
-
-Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
-"""Why a hand is not counted, or an answer undecided: a message and its arguments."""
-
-UNSEEN_REASONS = frozenset({"tiles-unseen", "unseen-in-hand"})
-"""The reasons which say that tiles are not shown: the hand may be a finished one all the same."""
 
 Wrong: TypeAlias = "Iterable[tuple[ClauseId, Contradiction]]"
 
@@ -78,10 +72,10 @@ def not_counted(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> HandShee
     impossible = tuple(wrong)
     if impossible:
         return HandSheet(wins=False, sheet=None, impossible=impossible)
-    why = ("no-winning-tile", {}) if hand.winning is None else unfinished
+    why = Reason("no-winning-tile") if hand.winning is None else unfinished
     if why is None:
         return None
-    return HandSheet(wins=False, sheet=None, reason=why, undecided=why[0] in UNSEEN_REASONS)
+    return HandSheet(wins=False, sheet=None, reason=why, undecided=isinstance(why, Unseen))
 
 
 def not_standing(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> Waits | None:
@@ -89,8 +83,8 @@ def not_standing(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> Waits |
     impossible = tuple(wrong)
     if impossible:
         return Waits((), impossible=impossible)
-    why = unfinished if hand.winning is None else ("hand-not-standing", {})
-    return None if why is None else Waits((), reason=why, undecided=why[0] in UNSEEN_REASONS)
+    why = unfinished if hand.winning is None else Reason("hand-not-standing")
+    return None if why is None else Waits((), reason=why, undecided=isinstance(why, Unseen))
 
 
 def one_answer(found: Sequence[HandSheet], missing: str) -> HandSheet:
@@ -98,7 +92,7 @@ def one_answer(found: Sequence[HandSheet], missing: str) -> HandSheet:
     first, *others = found
     if all(_lines(answer) == _lines(first) for answer in others):
         return first
-    return HandSheet(wins=False, sheet=None, reason=(missing, {}), undecided=True)
+    return HandSheet(wins=False, sheet=None, reason=Reason(missing), undecided=True)
 
 
 def _lines(answer: HandSheet) -> object:
@@ -197,7 +191,7 @@ def _for_every_seat(
     possible = [answer for answer in answers if not answer.impossible] or [fewest]
     if len({_whoever(answer) for answer in possible}) == 1:
         return possible[0]
-    return replace(otherwise(("seat-open", {"seat": owners[-1]})), undecided=True)
+    return replace(otherwise(Reason("seat-open", {"seat": owners[-1]})), undecided=True)
 
 
 def _seats_named(hand: Hand) -> tuple[str, ...]:
@@ -228,7 +222,7 @@ def _whoever(answer: HandSheet | Waits) -> str:
         facts = tuple((clause, replace(fact, args=_seatless(fact.args))) for clause, fact in sheet.open_facts)
         steps = tuple(replace(step, args=_seatless(step.args)) for step in sheet.steps)
         answer = replace(answer, sheet=replace(sheet, seat="", steps=steps, open_facts=facts))
-    reason = answer.reason and (answer.reason[0], _seatless(answer.reason[1]))
+    reason = answer.reason and answer.reason._replace(args=_seatless(answer.reason.args))
     return repr(replace(answer, reason=reason))
 
 

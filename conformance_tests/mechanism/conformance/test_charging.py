@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.run.runner import Asked
+    from oracle.ruling.hands import Reason
 
 ITEMS_ADD_UP = {"TW-CNT-1", "LQ-2A.1", "YW-SCORE-1", "TQ-10.1", "JX-3.7c", "JX-3.7d"}
 
@@ -115,16 +116,16 @@ def test_a_hand_below_the_minimum_is_charged_to_the_minimum() -> None:
 @pytest.mark.parametrize("game", known())
 def test_a_win_that_is_none_is_charged_to_what_decides_it(game: str) -> None:
     hands, hello = hands_of(game), Hello("fake", "1", "python", (game,), ("score",))
-    found: dict[str, str] = {}
+    found: dict[type[Reason], str] = {}
     for case in suites.load(game):
         if case.kind != "score" or case.expect != {"verdict": "clean", "wins": False} or case.readings:
             continue
         hand = hand_of(game, row(case.input["hand"]))
         why = hands.score(hand, agree(game, {}, {}, ({},))).reason
-        if why is not None and why[0] in hands.reasons and why[0] not in found:
-            found[why[0]] = judged(case, Reply("result", {**case.expect, "wins": True}), hello).clause
+        if why is not None and type(why) in hands.reasons and type(why) not in found:
+            found[type(why)] = judged(case, Reply("result", {**case.expect, "wins": True}), hello).clause
     assert found
-    assert found == {key: hands.reasons[key] for key in found}
+    assert found == {sort: hands.reasons[sort] for sort in found}
 
 
 @pytest.mark.parametrize("game", known())

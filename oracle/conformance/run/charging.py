@@ -15,6 +15,7 @@ from oracle.conformance.inputs.structured import StructuredError, hand_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.game.hands import hands_of
 from oracle.rulebook.readings import agree
+from oracle.ruling.hands import BelowMinimum, NoForm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +29,6 @@ ITEMS = ("items", "scores.items")
 
 SEVERAL = "several"
 """What stands for the name where several items of one hand are missing or wrong."""
-
-MINIMUM = "below-minimum"
-FORM = ("no-form", "not-seven-sets")
-"""The reasons for which a hand does not win that the clauses of a game decide."""
 
 UNHEARD = (StructuredError, UnsupportedError, LookupError, TypeError, ValueError)
 """What a question raises that cannot be asked; what an engine calls its items is not ours to answer for."""
@@ -128,8 +125,7 @@ def clause_of_wins(case: Case, expect: Json, answer: Json) -> str:
         return ""
     if expect.get("wins") is True:
         reasons = hands_of(case.game).reasons
-        keys = [MINIMUM] if answer.get("items") else FORM
-        return next((reasons[key] for key in keys if key in reasons), "")
+        return reasons.get(BelowMinimum if answer.get("items") else NoForm, "")
     return _clause_of_reason(case)
 
 
@@ -141,4 +137,4 @@ def _clause_of_reason(case: Case) -> str:
         found = hands.score(hand_of(case.game, row(case.input["hand"])), agreed)
     except UNHEARD:
         return ""
-    return hands.reasons.get(found.reason[0], "") if found.reason is not None else ""
+    return hands.reasons.get(type(found.reason), "") if found.reason is not None else ""

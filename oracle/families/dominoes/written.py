@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
+from oracle.ruling.hands import Reason, Unseen, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord, Tile
-
-Reason: TypeAlias = "tuple[str, dict[str, int | str | tuple[str, ...]]]"
-"""Why a hand is not finished, as a message and its arguments."""
-
 
 STEPS = {"side": {1, 3}, "upper": {3}, "lower": {1}, "across": {2}}
 """How many seats on in turn another player can be who is named as seen from one's own seat."""
@@ -53,7 +50,7 @@ def size_due(hand: Hand, sets: int) -> int:
 def wrong_size(hand: Hand, sets: int) -> Reason | None:
     """Why a hand is not finished, or not standing, that has another size than that of so many sets."""
     size, due = size_of(hand), size_due(hand, sets)
-    return None if size == due else ("wrong-size", {"tiles": size, "due": due})
+    return None if size == due else WrongSize("wrong-size", {"tiles": size, "due": due})
 
 
 def unseen(hand: Hand, sets: int, key: str) -> Reason | None:
@@ -64,7 +61,7 @@ def unseen(hand: Hand, sets: int, key: str) -> Reason | None:
         SET_SIZE * len(hand.sets) + len(hand.concealed) + (hand.winning is not None),
         size_due(hand, sets),
     )
-    return ("wrong-size", {"tiles": size, "due": due}) if size < due else (key, {})
+    return WrongSize("wrong-size", {"tiles": size, "due": due}) if size < due else Unseen(key)
 
 
 def surplus(hand: Hand, sets: int) -> int:

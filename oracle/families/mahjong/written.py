@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from operator import eq
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.circumstances import Telling
 from oracle.families.mahjong.kinds import PLACE
 from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.words import SET_WORDS, part_of, size_of, tiles_of
+from oracle.ruling.hands import Reason, Unseen, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from grammar.syntax import Hand, SetWord, Tile
-
-Reason: TypeAlias = "tuple[str, dict[str, int | str | tuple[str, ...]]]"
-"""Why a hand is not finished, as a message and its arguments."""
 
 
 def meld_of(word: SetWord) -> Meld:
@@ -53,14 +51,14 @@ def unfinished(hand: Hand, due: int, flower: str) -> Reason | None:
         return wrong_size(hand, due)
     strange = next((tile for tile in tiles if tile != UNSEEN and tile not in PLACE), None)
     if strange is not None:
-        return flower, {"tile": strange}
-    return wrong_size(hand, due) or ("tiles-unseen", {})
+        return Reason(flower, {"tile": strange})
+    return wrong_size(hand, due) or Unseen("tiles-unseen")
 
 
 def wrong_size(hand: Hand, due: int) -> Reason | None:
     """Why a hand cannot be counted that has other than `due` tiles, every set counted as three."""
     size = size_of(hand)
-    return None if size == due else ("wrong-size", {"tiles": size, "due": due})
+    return None if size == due else WrongSize("wrong-size", {"tiles": size, "due": due})
 
 
 def surplus(hand: Hand, due: int) -> int:

@@ -41,7 +41,7 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     withheld_line,
 )
 from oracle.ruling.findings import Fact
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import HandSheet, NoForm, Reason, Waits, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Known
 
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Tile
-    from oracle.game.hands import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.sheets import Sheet
     from oracle.table.acts import LaidSet
@@ -78,9 +77,9 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
             and completes(standing, hand.winning.tile, drawn=drawn)
         )
     except BudgetSpentError:
-        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
+        return HandSheet(wins=False, sheet=None, reason=Reason("search-given-up"), undecided=True)
     if not wins:
-        reason = wrong_size(hand, SETS_TO_WIN) or ("not-seven-sets", {"seat": _owners(hand)[0]})
+        reason = wrong_size(hand, SETS_TO_WIN) or NoForm("not-seven-sets", {"seat": _owners(hand)[0]})
         return HandSheet(wins=False, sheet=None, reason=reason)
     sheets = [sheet_of_win(_win(hand, owner, standing, agreed), agreed) for owner in _owners(hand)]
     return HandSheet(wins=True, sheet=_of_all(sheets))
@@ -117,7 +116,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     try:
         return Waits(waits(_standing(hand, agreed, drawn=False)))
     except BudgetSpentError:
-        return Waits((), reason=("search-given-up", {}), undecided=True)
+        return Waits((), reason=Reason("search-given-up"), undecided=True)
 
 
 def _unseen(hand: Hand) -> Reason | None:
@@ -281,7 +280,7 @@ HANDS = Hands(
     score=score_hand,
     waits=waits_of,
     withheld=withheld,
-    reasons={"not-seven-sets": ClauseId("JX-3.6e"), "wrong-size": ClauseId("JX-3.6e")},
+    reasons={NoForm: ClauseId("JX-3.6e"), WrongSize: ClauseId("JX-3.6e")},
     surplus=lambda hand: surplus(hand, SETS_TO_WIN),
 )
 """What can be asked of a single hand of the game."""

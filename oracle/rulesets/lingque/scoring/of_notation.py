@@ -32,7 +32,7 @@ from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, sheet_by, withheld_from
 from oracle.rulesets.lingque.state.hands import WonHand
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import BelowMinimum, HandSheet, NoForm, Reason, Waits, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, SetWord, Tile
     from oracle.families.mahjong.circumstances import Telling
-    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.hand.circumstances import Possibilities, Wrong
@@ -69,7 +68,7 @@ def _sheet(won: WonHand, counter: Sorter) -> HandSheet:
     """The sheet of a hand of which everything is known; one below the minimum does not win, and has its sheet."""
     best = counter.best(won)
     if best is None:
-        return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
+        return HandSheet(wins=False, sheet=None, reason=NoForm("no-form"))
     sheet = sheet_by(counter, won, best)
     kongs = [meld.part for meld in won.melds if meld.kong]
     partition = tuple([KONG_TILES[part] if part in kongs else TILES_OF[part] for part in best.parts])
@@ -77,7 +76,7 @@ def _sheet(won: WonHand, counter: Sorter) -> HandSheet:
     points = best.account.rank[0]
     if reaches_minimum(points, table):
         return HandSheet(True, sheet, None, (), partition)
-    reason: Reason = ("below-minimum", {"points": points, "due": table.minimum})
+    reason = BelowMinimum("below-minimum", {"points": points, "due": table.minimum})
     return HandSheet(wins=False, sheet=sheet, reason=reason, partition=partition)
 
 
@@ -214,9 +213,9 @@ HANDS = Hands(
     waits=waits_of,
     withheld=withheld,
     reasons={
-        "below-minimum": ClauseId("LQ-1D.1"),
-        "no-form": ClauseId("LQ-2A.2"),
-        "wrong-size": ClauseId("LQ-1C.1"),
+        BelowMinimum: ClauseId("LQ-1D.1"),
+        NoForm: ClauseId("LQ-2A.2"),
+        WrongSize: ClauseId("LQ-1C.1"),
     },
     surplus=lambda hand: surplus(hand, TILES_TO_WIN),
     score_many=score_many,

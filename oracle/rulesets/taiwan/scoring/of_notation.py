@@ -39,7 +39,7 @@ from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kin
 from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.state.hands import Win, WonHand
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import HandSheet, NoForm, Reason, Unseen, Waits, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Seat, SetWord, Tile
     from oracle.families.mahjong.circumstances import Telling
     from oracle.families.mahjong.sets import Meld
-    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.scoring.best import Sorter
     from oracle.rulesets.taiwan.state.hands import Declared, FlowerWin
@@ -85,7 +84,7 @@ def _sheet(won: WonHand, by: Sorter) -> HandSheet:
         return HandSheet(wins=True, sheet=sheet, partition=partition + laid)
     if won.win.flowers:
         return HandSheet(wins=True, sheet=sheet_of(won.seat, by.flowers_alone(won), one_list=by.one_list))
-    return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
+    return HandSheet(wins=False, sheet=None, reason=NoForm("no-form"))
 
 
 def won_hands(hand: Hand, story: Possibilities) -> list[WonHand]:
@@ -173,7 +172,7 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: a flower that was not replaced, too few, unseen ones."""
     ask = _before_the_last_tile if dict(hand.circumstances).get("form") in FLOWER_WINS else unfinished
     why = ask(hand, due, "flower-not-replaced")
-    return why or (("tiles-unseen", {}) if UNSEEN in hand.flowers else None)
+    return why or (Unseen("tiles-unseen") if UNSEEN in hand.flowers else None)
 
 
 @cites("TW-WIN-4")
@@ -360,7 +359,7 @@ HANDS = Hands(
     score_hand,
     waits_of,
     withheld,
-    reasons={"no-form": ClauseId("TW-WIN-1"), "wrong-size": ClauseId("TW-WIN-1")},
+    reasons={NoForm: ClauseId("TW-WIN-1"), WrongSize: ClauseId("TW-WIN-1")},
     surplus=lambda hand: surplus(hand, FORMS.tiles),
 )
 """What can be asked of a single hand of the game."""

@@ -35,7 +35,7 @@ from oracle.rulesets.tongqi.hand.written import OWN_WORDS, direction_of, form_of
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.state.seats import DEALER, IDLE
 from oracle.ruling.findings import Fact
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import HandSheet, NoForm, Reason, Waits, WrongSize
 from oracle.ruling.sheets import Figure, Sheet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Known
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, SetWord
-    from oracle.game.hands import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.hand.views import WonBy
 
@@ -72,16 +71,16 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
     """The sheet of a hand of this seat."""
     made = _table(hand, owner)
     if made is None:
-        unnamed = ("set-without-source", {"set": _unnamed(hand, owner)})
+        unnamed = Reason("set-without-source", {"set": _unnamed(hand, owner)})
         return HandSheet(wins=False, sheet=None, reason=unnamed, undecided=True)
     standing = _standing(hand, made)
     drawn = _won_by(hand, owner) in DRAWN
     try:
         wins = hand.winning is not None and completes(standing, hand.winning.tile, drawn=drawn)
     except BudgetSpentError:
-        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
+        return HandSheet(wins=False, sheet=None, reason=Reason("search-given-up"), undecided=True)
     if not wins:
-        reason = wrong_size(hand, SETS_TO_WIN) or ("not-seven-sets", {"seat": owner})
+        reason = wrong_size(hand, SETS_TO_WIN) or NoForm("not-seven-sets", {"seat": owner})
         return HandSheet(wins=False, sheet=None, reason=reason)
     return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed))
 
@@ -134,7 +133,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     owner = _owners(hand)[0]
     made = _table(hand, owner)
     if made is None:
-        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
+        return Waits((), reason=Reason("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
     size = wrong_size(hand, SETS_TO_WIN)
     return _waits_for(hand, made) if size is None else Waits((), reason=size)
 
@@ -144,7 +143,7 @@ def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
     try:
         return Waits(waits(_standing(hand, made)))
     except BudgetSpentError:
-        return Waits((), reason=("search-given-up", {}), undecided=True)
+        return Waits((), reason=Reason("search-given-up"), undecided=True)
 
 
 @cites("TQ-1.1b", "TQ-3.12")
@@ -319,7 +318,7 @@ HANDS = Hands(
     score=score_hand,
     waits=waits_of,
     withheld=withheld,
-    reasons={"not-seven-sets": ClauseId("TQ-3.12"), "wrong-size": ClauseId("TQ-3.12")},
+    reasons={NoForm: ClauseId("TQ-3.12"), WrongSize: ClauseId("TQ-3.12")},
     surplus=lambda hand: surplus(hand, SETS_TO_WIN),
 )
 """What can be asked of a single hand of Tongqi."""

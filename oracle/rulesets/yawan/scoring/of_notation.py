@@ -43,7 +43,7 @@ from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
-from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.hands import HandSheet, NoForm, Reason, Unseen, Waits, WrongSize
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord, Tile
-    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.readings import Agreed
 
 
@@ -79,7 +78,7 @@ def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
     """The sheet of a hand of which everything is known; one that no form takes may still be a fancy one."""
     best = best_of(won, agreed)
     if best is None:
-        return HandSheet(wins=False, sheet=loose_sheet(won, agreed), reason=("no-form", {}))
+        return HandSheet(wins=False, sheet=loose_sheet(won, agreed), reason=NoForm("no-form"))
     sheet = sheet_of(won, best, agreed)
     partition = tuple([unit.tiles for unit in best.arrangement.units])
     return HandSheet(wins=True, sheet=sheet, partition=partition)
@@ -144,8 +143,8 @@ def _too_many(hand: Hand) -> list[Wrong]:
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: a flower, too few, unseen ones."""
     why = unfinished(hand, due, "no-flowers")
-    if hand.flowers and (why is None or why[0] != "no-flowers"):
-        return "no-flowers", {"tile": hand.flowers[0]}
+    if hand.flowers and (why is None or isinstance(why, Unseen | WrongSize)):
+        return Reason("no-flowers", {"tile": hand.flowers[0]})
     return why
 
 
@@ -164,7 +163,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     arranges, held = arranger(agreed), Counter(every_tile(hand))
     found = {arranges.waits(hand.concealed, laid, seat) for seat in (WINDS if said is None else (said,))}
     if len(found) > 1:
-        return Waits((), reason=("winds-not-told", {}), undecided=True)
+        return Waits((), reason=Reason("winds-not-told"), undecided=True)
     return Waits(tuple(kind for kind in found.pop() if held[kind] < COPIES))
 
 
@@ -324,7 +323,7 @@ HANDS = Hands(
     score_hand,
     waits_of,
     withheld,
-    reasons={"no-form": ClauseId("YW-PLAY-10a"), "wrong-size": ClauseId("YW-PLAY-10a")},
+    reasons={NoForm: ClauseId("YW-PLAY-10a"), WrongSize: ClauseId("YW-PLAY-10a")},
     surplus=lambda hand: surplus(hand, TILES_TO_WIN),
 )
 """What can be asked of a single hand of the game."""
