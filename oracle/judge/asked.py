@@ -15,7 +15,7 @@ from oracle.table.known import Known
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from oracle.game.rule import Answers, Rule
     from oracle.game.ruleset import Ruleset
@@ -73,13 +73,6 @@ class _Listening(Judge):
         self.heard: set[Place] = set()
         self.deaf = self.unsure = False
 
-    def _another(self, opening: Opening) -> _Listening:
-        judge = _Listening(self.ruleset, opening, self.clause, self.seat, self.at)
-        judge.doubts, judge.asks, judge.heard = self.doubts, self.asks, self.heard
-        judge.known = self.known
-        judge.deaf, judge.unsure = self.deaf, self.unsure
-        return judge
-
     def _play(self, act: Act) -> None:
         super()._play(act)
         other = self.otherwise
@@ -88,10 +81,14 @@ class _Listening(Judge):
 
     def _play_on(self, act: Act, other: Otherwise) -> None:
         before, self.unsure = self.unsure, self.unsure or not other.stood
-        if isinstance(other.judge, _Listening):
-            other.judge.unsure = self.unsure
         super()._play_on(act, other)
         self.unsure = before
+
+    def _goes_on(self, other: Otherwise) -> Judge:
+        judge = super()._goes_on(other)
+        if isinstance(judge, _Listening):
+            judge.unsure = self.unsure
+        return judge
 
     def _hear(self, act: Act) -> Answers:
         if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):
@@ -144,7 +141,7 @@ class _Asked(Table[Any]):
 class _Hands(dict[str, Heap]):
     """Hands of which those that are not wholly shown are noted when somebody looks into them."""
 
-    def __init__(self, hands: dict[str, Heap], doubts: list[str]) -> None:
+    def __init__(self, hands: Mapping[str, Heap], doubts: list[str]) -> None:
         super().__init__(hands)
         self.doubts = doubts
 

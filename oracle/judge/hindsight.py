@@ -63,7 +63,7 @@ def with_the_last_table(judge: Judge, record: Record) -> Record:
     _note(course, judge.table, 0, anew=True)
     won: dict[str, tuple[int, str] | None] = {}
     for number, event in enumerate(record.events, start=1):
-        doubted = set(judge.table.doubted)
+        doubted = judge.table.doubted
         if isinstance(event, Act) and event.name in WINS:
             came = _came_with_the_win(judge.table, event, record.events[number - 2 : number - 1])
             won[event.seat] = None if came is None else (number - 1, came)

@@ -6,9 +6,8 @@ Long because one loop asks the rules, carries the act out and looks back, and al
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grammar.records import dataclass
 from oracle.game.rule import Answers
 from oracle.judge import contests
 from oracle.judge.contradictions import Drawn, of_position, of_rows
@@ -190,9 +189,10 @@ def impossible(
     )
 
 
-@dataclass(slots=True)
-class Otherwise:
+class Otherwise(NamedTuple):
     """The same play with the act that is or may be void taken the other way, and whose act that was.
+
+    Several judges may share it: nobody changes its `judge`, and who goes on with him goes on with a copy.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
     made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
@@ -260,44 +260,46 @@ class Judge:
 
     def copy(self) -> Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
-        judge, other = self._alone(), self.otherwise
-        if other is not None:
-            judge.otherwise = Otherwise(
-                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak, other.doubt
-            )
+        judge = type(self).__new__(type(self))
+        judge.__dict__.update(self.__dict__)
+        judge.table, judge.drawn = self.table.copy(), self.drawn.copy()
+        judge.findings, judge.silent, judge.unfounded = [], [], set()
         return judge
 
-    def _alone(self) -> Judge:
-        """A copy that knows of no other way of taking what was done."""
-        judge = self._another(Opening(self.table.copy()))
-        judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
-        judge.sought = self.sought
+    def remembering(self) -> Judge:
+        """A copy that has found the same so far."""
+        judge = self.copy()
+        judge.findings, judge.silent = [*self.findings], [*self.silent]
+        judge.unfounded = {*self.unfounded}
         return judge
 
     def under(self, agreed: Agreed) -> Judge:
         """A judge of the same play who has found the same so far, and goes on with something else agreed."""
-        judge = self.copy()
-        judge.findings, judge.silent = [*self.findings], [*self.silent]
-        judge.unfounded = {*self.unfounded}
-        way: Judge | None = judge
-        while way is not None:
+        judge = self.remembering()
+        for way in judge._ways():
             way.table.agreed = agreed
-            way = None if way.otherwise is None else way.otherwise.judge
         return judge
 
-    def _another(self, opening: Opening) -> Judge:
-        """A judge like this one who has heard nothing yet."""
-        return Judge(self.ruleset, opening)
+    def _ways(self) -> Iterator[Judge]:
+        """This judge and that of every other way of taking what was done, each to be changed: nobody shares it."""
+        way: Judge | None = self
+        while way is not None:
+            yield way
+            way = way._own_other_way()
+
+    def _own_other_way(self) -> Judge | None:
+        """The judge of the other way, to be changed: nobody shares him."""
+        if self.otherwise is None:
+            return None
+        self.otherwise = self.otherwise._replace(judge=self.otherwise.judge.copy())
+        return self.otherwise.judge
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
         if _is_of_the_game(self.table, act) or act.name in HEARD_OR_SEEN:
-            if self.otherwise is None:
-                self._play(act)
-            else:
-                self._play_on(act, self.otherwise)
+            self._play_either_way(act)
             self.sought = contests.later(self.sought, self.table, act)
         self.made = act.place.at or self.made
         self._watch()
@@ -306,12 +308,10 @@ class Judge:
         """Compare a count of the wall with what is left."""
         left = self.table.wall.left
         if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
-            self._become(self.otherwise.judge, (), ())
+            self._become(self.otherwise.judge.copy(), (), ())
         elif not self.table.wall.sized:
-            way: Judge | None = self
-            while way is not None:
+            for way in self._ways():
                 way.table.recount_wall(count.number)
-                way = None if way.otherwise is None else way.otherwise.judge
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left}, Ground.WALL_COUNT)
             self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
@@ -332,8 +332,10 @@ class Judge:
         wrong = hold(self.table, held)
         if wrong is not None:
             self.findings.append(impossible(self.ruleset.grounds, held.place, None, wrong))
-        elif self.otherwise is not None:
-            hold(self.otherwise.judge.table, held)
+            return
+        other_way = self._own_other_way()
+        if other_way is not None:
+            hold(other_way.table, held)
 
     def given(self, given: Given) -> None:
         """Compare who is found to have given a tile with whose tile lies open."""
@@ -356,10 +358,11 @@ class Judge:
         before, opening = self.table, self.ruleset.begin(retold.position)
         self.otherwise = None
         self.table = opening.table
-        self.table.unshown, self.table.unseen_open = dict(before.unshown), before.unseen_open
-        self.table.doubted, self.table.counted = set(before.doubted), before.counted
-        for seat, sets in self.table.laid.items():
-            known_sets(sets, before.laid.get(seat, []))
+        self.table.unshown, self.table.unseen_open = before.unshown, before.unseen_open
+        self.table.doubted, self.table.counted = before.doubted, before.counted
+        self.table.laid = {
+            seat: tuple(known_sets(sets, before.laid.get(seat, ()))) for seat, sets in self.table.laid.items()
+        }
         if self.ruleset.resume is not None:
             self.table.course = self.ruleset.resume(before.course, self.table.course)
         self.findings.extend(
@@ -372,8 +375,8 @@ class Judge:
         opening = self.ruleset.begin(lay.position)
         told = opening.table
         for seat in self.table.seats:
-            self.table.laid[seat].extend(told.laid[seat])
-            self.table.aside[seat].extend(told.aside[seat])
+            self.table.lay_down(seat, *told.laid[seat])
+            self.table.lay_apart(seat, *told.aside[seat])
             for tile in (*(tile for one in told.laid[seat] for tile in one.tiles), *told.aside[seat]):
                 wrong = self.table.account(tile)
                 if wrong is not None:
@@ -392,10 +395,17 @@ class Judge:
             table.changed()
         for seat in table.seats:
             if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
-                table.unshown[seat] = self.made
+                table.unshown = {**table.unshown, seat: self.made}
                 table.changed()
 
     # -- acts that do not stand ----------------------------------------------------------------------
+
+    def _play_either_way(self, act: Act) -> None:
+        """Judge an act, by every way there is of taking what was done before it."""
+        if self.otherwise is None:
+            self._play(act)
+        else:
+            self._play_on(act, self.otherwise)
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
@@ -462,21 +472,16 @@ class Judge:
             if other.stood:
                 self.otherwise = None
             else:
-                self._become(other.judge, (), ())
+                self._become(other.judge.copy(), (), ())
             return
         self.otherwise = None
-        mine, theirs = self._alone(), other.judge
+        mine, theirs = self.copy(), self._goes_on(other)
         of_it = other.weak and act.seat == other.seat
-        found, silent = len(theirs.findings), len(theirs.silent)
-        untouched = theirs.copy() if act.seat == other.seat and not other.stood else None
+        untouched = act.seat == other.seat and not other.stood
         own = other.stood and act.seat == other.seat
-        neither = Otherwise(self.copy(), act.seat, stood=False) if own else None
         mine._play(act)
-        if theirs.otherwise is None:
-            theirs._play(act)
-        else:
-            theirs._play_on(act, theirs.otherwise)
-        here, there = mine.findings, theirs.findings[found:]
+        theirs._play_either_way(act)
+        here, there = mine.findings, theirs.findings
         self.silent.extend(_one_way(other.doubt, here, there))
         both = _both_ways(here, there)
         final = own and act.name in self.ruleset.final
@@ -485,22 +490,27 @@ class Judge:
         kept = kept or (other.stood and contests.is_behind_another(mine.sought, act, other.seat))
         belongs = own and _wrong(both) and not final
         if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
+            neither = self.copy() if own and _wrong(here) else None
             self._become(mine, here, mine.silent)
             if mine.otherwise is not None or settled:
                 return
-            if untouched is not None and _wrong(there) and (other.weak or not _wrong(here)):
-                self.otherwise = replace(other, judge=untouched)
-            elif _wrong(here) == _wrong(there):
-                fell_together = neither if _wrong(here) else None
-                theirs.otherwise = theirs.otherwise or fell_together
+            if untouched and _wrong(there) and (other.weak or not _wrong(here)):
                 self.otherwise = other
+            elif _wrong(here) == _wrong(there):
+                if neither is not None and theirs.otherwise is None:
+                    theirs.otherwise = Otherwise(neither, act.seat, stood=False)
+                self.otherwise = other._replace(judge=theirs)
         elif own:
             self.findings.extend(both)
-            self.otherwise = other
+            self.otherwise = other._replace(judge=theirs)
         else:
-            self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
+            self._become(theirs, (*other.left_open, *there), theirs.silent)
             if not (other.stood or other.weak) and theirs.otherwise is None:  # it may have stood all the same
                 self.otherwise = Otherwise(mine, other.seat, stood=True)
+
+    def _goes_on(self, other: Otherwise) -> Judge:
+        """The judge who goes on with the other way."""
+        return other.judge.copy()
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
         """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""

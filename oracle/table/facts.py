@@ -328,17 +328,19 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
     if held.what == "lacks":
         if any(hand.count(tile) >= most for tile, most in number.items()):
             return Contradiction("found-lacking", args)
+        hand = table.hand(held.seat)
         for tile, most in number.items():
             hand.exclude(tile, most - 1 - hand.count(tile))
         table.changed(held.seat)
         return None
     if held.what == "waits":
         table.changed(held.seat)
-        table.waiting[held.seat] = frozenset(held.tiles)
+        table.waiting = {**table.waiting, held.seat: frozenset(held.tiles)}
         return None
     if held.what == "owns":
         table.forget_hand(held.seat)
-        table.doubted.discard(held.seat)
+        table.doubted -= {held.seat}
+        hand = table.hand(held.seat)
         hand.unseen = 0
         wrong = table.place(hand, held.tiles)
         return wrong[0] if wrong else None
@@ -350,11 +352,13 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
     return table.apply(Reveal(held.seat, held.tiles))
 
 
-def known_sets(told: list[LaidSet], before: Iterable[LaidSet]) -> None:
-    """Of a set of equal tiles that is told again what was known of it: its tile from outside and who gave it."""
+def known_sets(told: Iterable[LaidSet], before: Iterable[LaidSet]) -> Iterator[LaidSet]:
+    """Sets told again, those of equal tiles with what was known of them: the tile from outside and who gave it."""
     left = list(before)
-    for place, one in enumerate(told):
+    for one in told:
         same = next((other for other in left if other.kind == one.kind and other.tiles == one.tiles), None)
         if same is not None and one.source is None and len(set(one.tiles)) == 1 and UNSEEN not in one.tiles:
-            told[place] = same
             left.remove(same)
+            yield same
+        else:
+            yield one

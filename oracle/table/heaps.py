@@ -22,12 +22,13 @@ class Heap:
     """Tiles at one place.
 
     `known` counts the tiles seen, `unseen` those nobody saw, and `limits` bounds how many of a kind may be
-    among the unseen (0 excludes the kind). A full log has no unseen tile anywhere.
+    among the unseen (0 excludes the kind); another mapping takes its place when a bound changes. A full log has no
+    unseen tile anywhere.
     """
 
     known: dict[str, int] = field(default_factory=dict)
     unseen: int = 0
-    limits: dict[str, int] = field(default_factory=dict)
+    limits: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
     def of(tiles: Iterable[str]) -> Heap:
@@ -54,8 +55,8 @@ class Heap:
         """Put one tile here."""
         if tile == UNSEEN:
             self.unseen += 1
-            for kind in self.limits:
-                self.limits[kind] += 1
+            if self.limits:
+                self.limits = {kind: limit + 1 for kind, limit in self.limits.items()}
         else:
             self.known[tile] = self.known.get(tile, 0) + 1
 
@@ -80,7 +81,7 @@ class Heap:
 
     def exclude(self, tile: str, at_most: int = 0) -> None:
         """Record that at most so many of a kind are among the unseen tiles."""
-        self.limits[tile] = min(at_most, self.limits.get(tile, at_most))
+        self.limits = {**self.limits, tile: min(at_most, self.limits.get(tile, at_most))}
 
     def remove_known(self, tile: str) -> None:
         """Take away one known tile."""
@@ -94,7 +95,7 @@ class Heap:
         """Take away one tile that was unseen until now and turns out to be of this kind."""
         self.lose_unseen()
         if tile in self.limits:
-            self.limits[tile] = max(0, self.limits[tile] - 1)
+            self.limits = {**self.limits, tile: max(0, self.limits[tile] - 1)}
 
     def lose_unseen(self) -> None:
         """Take away one unseen tile; of tiles whose number is not known as many stay."""
@@ -118,7 +119,7 @@ class Heap:
 
     def copy(self) -> Heap:
         """An independent copy."""
-        return Heap(dict(self.known), self.unseen, dict(self.limits))
+        return Heap(self.known.copy(), self.unseen, self.limits)
 
 
 @dataclass(slots=True)
@@ -175,3 +176,7 @@ class Wall:
         listed = tuple(tile for tile in (*self.front, *self.back) if tile != UNSEEN)
         self.front, self.back = [], []
         return listed
+
+    def copy(self) -> Wall:
+        """An independent copy."""
+        return Wall(self.left, [*self.front], [*self.back])

@@ -30,4 +30,4 @@ def lay_out_sets(
             if laid is None:
                 yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles}, Ground.NO_SET)
             else:
-                table.laid[line.seat].append(laid)
+                table.lay_down(line.seat, laid)

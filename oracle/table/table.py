@@ -39,12 +39,15 @@ from oracle.table.moves import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from oracle.rulebook.readings import Agreed
 
 T = TypeVar("T")
 Course_co = TypeVar("Course_co", covariant=True)
+
+WALL, ACCOUNT = "@wall", "@account"
+"""What a table may have of its own beside the hands of seats."""
 
 OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
@@ -61,6 +64,16 @@ def _whose(move: Move) -> str | None:
     return move.open.seat if isinstance(move, PutOut) else move.seat
 
 
+def _without(known: Mapping[str, T], key: str) -> Mapping[str, T]:
+    """What is known of all others."""
+    return {other: value for other, value in known.items() if other != key}
+
+
+def _without_places(row: tuple[T, ...], places: Collection[int]) -> tuple[T, ...]:
+    """What is left of a row when what stands at these places is gone."""
+    return tuple(each for place, each in enumerate(row) if place not in places)
+
+
 @dataclass(slots=True)
 class Table(Generic[Course_co]):
     """Everything the log shows so far.
@@ -72,29 +85,31 @@ class Table(Generic[Course_co]):
     `unseen_open` is the first act that put out a tile the log does not show. `counted` is what all agree
     that the hand of a seat totals. `waiting` are the tiles any of which is found to complete a hand that nobody
     shows, good until its tiles change. `worked_out` is what was worked out of a seat's tiles, good until they change;
-    `situation` what was worked out of everything, good until the next move.
+    `situation` what was worked out of everything, good until the next move. `own` are the seats whose hands no copy of
+    this table has, with the wall and the account where no copy has these: they are changed where they are.
     """
 
     seats: tuple[str, ...]
-    copies: dict[str, int]
+    copies: Mapping[str, int]
     wall: Wall
     agreed: Agreed
-    hands: dict[str, Heap] = field(default_factory=dict)
-    laid: dict[str, list[LaidSet]] = field(default_factory=dict)
-    aside: dict[str, list[str]] = field(default_factory=dict)
-    taken_up: dict[str, list[str]] = field(default_factory=dict)
-    pool: list[OpenTile] = field(default_factory=list)
+    hands: Mapping[str, Heap] = field(default_factory=dict)
+    laid: Mapping[str, tuple[LaidSet, ...]] = field(default_factory=dict)
+    aside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    taken_up: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pool: tuple[OpenTile, ...] = ()
     turned: tuple[str, ...] = ()
     open: OpenTile | None = None
     course: Course_co = field(default=cast("Course_co", None))  # the opening of a game sets it
     accounted: dict[str, int] = field(default_factory=dict)
     worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
     situation: dict[object, object] = field(default_factory=dict)
-    doubted: set[str] = field(default_factory=set)
-    unshown: dict[str, int] = field(default_factory=dict)
+    doubted: frozenset[str] = frozenset()
+    unshown: Mapping[str, int] = field(default_factory=dict)
     unseen_open: int | None = None
     counted: Mapping[str, int] = field(default_factory=dict)
-    waiting: dict[str, frozenset[str]] = field(default_factory=dict)
+    waiting: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    own: set[str] = field(default_factory=set)
 
     @staticmethod
     def empty(
@@ -104,37 +119,66 @@ class Table(Generic[Course_co]):
         order = tuple(seats)
         return Table(
             seats=order,
-            copies=dict(copies),
+            copies=copies,
             wall=wall,
             agreed=agreed,
             hands={seat: Heap() for seat in order},
-            laid={seat: [] for seat in order},
-            aside={seat: [] for seat in order},
-            taken_up={seat: [] for seat in order},
+            laid=dict.fromkeys(order, ()),
+            aside=dict.fromkeys(order, ()),
+            taken_up=dict.fromkeys(order, ()),
         )
 
     def copy(self) -> Table[Course_co]:
-        """An independent copy; its values are shared, since they never change."""
+        """A copy that goes its own way from here.
+
+        Nothing is copied yet: what either of the two changes it then has of its own (`own`), or puts another value in
+        its place, and the other keeps what there was.
+        """
+        self.own = set()
         return Table(
-            seats=self.seats,
-            copies=dict(self.copies),
-            wall=Wall(self.wall.left, list(self.wall.front), list(self.wall.back)),
-            agreed=self.agreed,
-            hands={seat: hand.copy() for seat, hand in self.hands.items()},
-            laid={seat: list(sets) for seat, sets in self.laid.items()},
-            aside={seat: list(tiles) for seat, tiles in self.aside.items()},
-            taken_up={seat: list(tiles) for seat, tiles in self.taken_up.items()},
-            pool=list(self.pool),
-            turned=self.turned,
-            open=self.open,
-            course=self.course,
-            accounted=dict(self.accounted),
-            doubted=set(self.doubted),
-            unshown=dict(self.unshown),
-            unseen_open=self.unseen_open,
-            counted=self.counted,
-            waiting=dict(self.waiting),
+            self.seats,
+            self.copies,
+            self.wall,
+            self.agreed,
+            self.hands,
+            self.laid,
+            self.aside,
+            self.taken_up,
+            self.pool,
+            self.turned,
+            self.open,
+            self.course,
+            self.accounted,
+            {},
+            {},
+            self.doubted,
+            self.unshown,
+            self.unseen_open,
+            self.counted,
+            self.waiting,
+            set(),
         )
+
+    # -- what is changed in its place --------------------------------------------------------------
+
+    def hand(self, seat: str) -> Heap:
+        """The hand of a seat, for who is about to change it: no other table has it."""
+        if seat not in self.own:
+            self.own.add(seat)
+            self.hands = {**self.hands, seat: self.hands[seat].copy()}
+        return self.hands[seat]
+
+    def _own_wall(self) -> Wall:
+        if WALL not in self.own:
+            self.own.add(WALL)
+            self.wall = self.wall.copy()
+        return self.wall
+
+    def _own_account(self) -> dict[str, int]:
+        if ACCOUNT not in self.own:
+            self.own.add(ACCOUNT)
+            self.accounted = self.accounted.copy()
+        return self.accounted
 
     # -- what is known -----------------------------------------------------------------------------
 
@@ -209,7 +253,7 @@ class Table(Generic[Course_co]):
         self.situation.clear()
         self.worked_out.pop(seat, None)
         if self.waiting and seat is not None:
-            self.waiting.pop(seat, None)
+            self.waiting = _without(self.waiting, seat)
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat so many places further in the order of the seats."""
@@ -236,16 +280,20 @@ class Table(Generic[Course_co]):
     def account(self, tile: str) -> Contradiction | None:
         """Count a copy that has just become known, and object to one too many."""
         if self.unaccounted(tile) > 0:
-            self.accounted[tile] = self.accounted.get(tile, 0) + 1
+            self._count(tile)
             return None
         if tile == UNSEEN:
             return None
         if tile not in self.copies:
             return Contradiction("no-such-tile", {"tile": tile}, Ground.NO_SUCH_TILE)
         number = self.copies[tile]
-        self.copies[tile] = OPEN_ACCOUNT
-        self.accounted[tile] = self.accounted.get(tile, 0) + 1
+        self.copies = {**self.copies, tile: OPEN_ACCOUNT}
+        self._count(tile)
         return Contradiction("too-many-copies", {"tile": tile, "copies": number}, Ground.TOO_MANY_COPIES)
+
+    def _count(self, tile: str, number: int = 1) -> None:
+        accounted = self._own_account()
+        accounted[tile] = accounted.get(tile, 0) + number
 
     def place(self, heap: Heap, tiles: Iterable[str]) -> list[Contradiction]:
         """Put tiles that were nowhere yet into a heap."""
@@ -257,27 +305,35 @@ class Table(Generic[Course_co]):
             heap.add(tile)
         return found
 
+    def lay_down(self, seat: str, *sets: LaidSet) -> None:
+        """Lay sets before a seat, whose tiles were nowhere yet."""
+        self.laid = {**self.laid, seat: (*self.laid[seat], *sets)}
+
+    def lay_apart(self, seat: str, *tiles: str) -> None:
+        """Lay tiles apart before a seat, taken from no place."""
+        self.aside = {**self.aside, seat: (*self.aside[seat], *tiles)}
+
     def forget_hand(self, seat: str) -> None:
         """What the log says of a hand cannot be: from here on nothing is known of it."""
-        self.doubted.add(seat)
+        self.doubted |= {seat}
         self.changed(seat)
-        for tile, number in self.hands[seat].forget().items():
+        for tile, number in self.hand(seat).forget().items():
             self._lose_sight(tile, number)
 
     def forget_wall(self) -> None:
         """What the log says of the wall cannot be: from here on its order is unknown."""
         self.situation.clear()
-        for tile in self.wall.forget():
+        for tile in self._own_wall().forget():
             self._lose_sight(tile)
 
     def _lose_sight(self, tile: str, number: int = 1) -> None:
         """So many copies are known nowhere any more; a tile that the game does not have was never counted."""
         if tile in self.accounted:
-            self.accounted[tile] -= number
+            self._count(tile, -number)
 
     def recount_wall(self, left: int) -> None:
         """So many tiles are left, whatever was thought before."""
-        self.wall.left = left
+        self._own_wall().left = left
         self.changed()
 
     # -- moves -------------------------------------------------------------------------------------
@@ -291,7 +347,7 @@ class Table(Generic[Course_co]):
                 return None
             case Draw(seat, tile, tail):
                 drawn, contradiction = self._from_wall(tile, tail=tail)
-                self.hands[seat].add(drawn)
+                self.hand(seat).add(drawn)
                 return contradiction
             case TurnUp(opened):
                 self._bury()
@@ -307,17 +363,17 @@ class Table(Generic[Course_co]):
                 return self._set_down(move)
             case SetAside(seat, tiles):
                 contradiction = self._all_from_hand(seat, tiles)
-                self.aside[seat].extend(tiles)
+                self.lay_apart(seat, *tiles)
                 return contradiction
             case TakeOpen(seat):
                 if self.open is not None:
-                    self.hands[seat].add(self.open.tile)
+                    self.hand(seat).add(self.open.tile)
                     self.open = None
                 return None
             case Reveal(seat, tiles):
                 contradiction = self._all_from_hand(seat, tiles)
                 for tile in tiles:
-                    self.hands[seat].add(tile)
+                    self.hand(seat).add(tile)
                 return contradiction
             case TakeUp(seat, tiles, tail):
                 return self._take_up(seat, tiles, tail=tail)
@@ -338,13 +394,13 @@ class Table(Generic[Course_co]):
             case Forget():
                 self._forget()
                 self.worked_out.clear()
-                self.waiting.clear()
+                self.waiting = {}
                 return None
             case LoseWall(drawer):
                 self.forget_wall()
-                self.wall.left = ENDLESS
+                self._own_wall().left = ENDLESS
                 if drawer is not None:
-                    self.hands[drawer].unseen = ENDLESS
+                    self.hand(drawer).unseen = ENDLESS
                 return None
             case Blur():
                 self._blur(move)
@@ -355,21 +411,21 @@ class Table(Generic[Course_co]):
     def _lay_open(self, opened: OpenTile, contradiction: Contradiction | None) -> Contradiction | None:
         """The tile others may claim now; one the log contradicts itself about may be any tile."""
         if contradiction is not None and self.accounted.get(opened.tile, 0) > 0:
-            self.accounted[opened.tile] -= 1
+            self._count(opened.tile, -1)
             opened = OpenTile(UNSEEN, opened.seat, opened.how, opened.place)
         self.open = opened
         return contradiction
 
     def _bury(self) -> None:
         if self.open is not None:
-            self.pool.append(self.open)
+            self.pool += (self.open,)
             self.open = None
 
     def _from_wall(self, tile: str, *, tail: bool) -> tuple[str, Contradiction | None]:
         if self.wall.left <= 0:
             self.account(tile)
             return tile, Contradiction("wall-empty", {"tile": tile}, Ground.WALL_EMPTY)
-        listed = self.wall.draw(tail=tail)
+        listed = self._own_wall().draw(tail=tail)
         if listed == UNSEEN:
             return tile, self.account(tile)
         if tile in (UNSEEN, listed):
@@ -380,7 +436,7 @@ class Table(Generic[Course_co]):
         return tile, Contradiction("wall-order", {"tile": tile, "listed": listed}, Ground.WALL_ORDER)
 
     def _from_hand(self, seat: str, tile: str) -> Contradiction | None:
-        hand = self.hands[seat]
+        hand = self.hand(seat)
         if tile == UNSEEN:
             return self._unseen_from_hand(seat)
         if hand.count(tile):
@@ -395,7 +451,7 @@ class Table(Generic[Course_co]):
         return Contradiction("not-held", {"seat": seat, "tile": tile})
 
     def _unseen_from_hand(self, seat: str) -> Contradiction | None:
-        hand = self.hands[seat]
+        hand = self.hand(seat)
         if len(hand) == 0:
             return Contradiction("empty-hand", {"seat": seat}, Ground.EMPTY_HAND)
         if hand.known:
@@ -422,17 +478,15 @@ class Table(Generic[Course_co]):
             self.open = None
         elif move.stray and move.laid.claimed is not None:
             self._out_of_the_pool(move.laid.claimed)
-        sets = self.laid[move.seat]
-        for index in sorted(move.replaces, reverse=True):
-            del sets[index]
-        sets.append(move.laid)
+        left = _without_places(self.laid[move.seat], move.replaces)
+        self.laid = {**self.laid, move.seat: (*left, move.laid)}
         return first
 
     def _out_of_the_pool(self, tile: str) -> None:
         """A tile claimed although it was not open: the one that lies in the pool, or one nobody knew of."""
         lying = [index for index, out in enumerate(self.pool) if out.tile == tile]
         if lying:
-            del self.pool[lying[-1]]
+            self.pool = _without_places(self.pool, lying[-1:])
         else:
             self.account(tile)
 
@@ -440,24 +494,26 @@ class Table(Generic[Course_co]):
         first: Contradiction | None = None
         for tile in tiles:
             drawn, contradiction = self._from_wall(tile, tail=tail)
-            self.taken_up[seat].append(drawn)
+            self._look_at(seat, drawn)
             first = first or contradiction
         return first
 
     def _take_turned(self, seat: str, *, to_hand: bool) -> None:
         for tile in self.turned:
             if to_hand:
-                self.hands[seat].add(tile)
+                self.hand(seat).add(tile)
             else:
-                self.taken_up[seat].append(tile)
+                self._look_at(seat, tile)
         self.turned = ()
 
+    def _look_at(self, seat: str, tile: str) -> None:
+        self.taken_up = {**self.taken_up, seat: (*self.taken_up[seat], tile)}
+
     def _withdraw(self, move: Withdraw) -> None:
-        laid, hand = self.laid[move.seat], self.hands[move.seat]
+        laid, hand = self.laid[move.seat], self.hand(move.seat)
         if move.sets == 0:
             self._give_back(move.seat, move.open.tile)
-        del laid[len(laid) - move.sets :]
-        laid.extend(move.restores)
+        self.laid = {**self.laid, move.seat: (*laid[: len(laid) - move.sets], *move.restores)}
         for tile in move.to_hand:
             hand.add(tile)
         self._bury()
@@ -467,29 +523,30 @@ class Table(Generic[Course_co]):
         """A tile into the wall again; one nobody saw is known to be the one that came last."""
         contradiction = None
         if tile == UNSEEN:
-            self.hands[seat].lose_unseen()
+            self.hand(seat).lose_unseen()
         else:
             contradiction = self._from_hand(seat, tile)
-        self.wall.put_back(tile, tail=tail)
+        self._own_wall().put_back(tile, tail=tail)
         return contradiction
 
     def _take_back(self, seat: str, tiles: Iterable[str]) -> None:
         for tile in tiles:
-            if tile in self.aside[seat]:
-                self.aside[seat].remove(tile)
-                self.hands[seat].add(tile)
+            apart = self.aside[seat]
+            if tile in apart:
+                self.aside = {**self.aside, seat: _without_places(apart, (apart.index(tile),))}
+                self.hand(seat).add(tile)
 
     def _reopen(self, opened: OpenTile) -> None:
         self._bury()
         if opened in self.pool:
-            self.pool.remove(opened)
+            self.pool = _without_places(self.pool, (self.pool.index(opened),))
         else:
             self.account(opened.tile)
         self.open = opened
 
     def _give_back(self, seat: str, tile: str) -> None:
         """A claimed tile out of a hand again, where it may be one of many unseen."""
-        hand = self.hands[seat]
+        hand = self.hand(seat)
         if hand.count(tile):
             hand.remove_known(tile)
             return
@@ -498,23 +555,23 @@ class Table(Generic[Course_co]):
 
     def _blur(self, move: Blur) -> None:
         """Any tile of these sets, and of a hand that is not `held`, may be in the hand, on the table or gone."""
-        hand, laid = self.hands[move.seat], self.laid[move.seat]
-        for index in sorted(move.sets, reverse=True):
-            for tile in laid.pop(index).tiles:
-                if tile != UNSEEN:
-                    self._lose_sight(tile)
+        laid = self.laid[move.seat]
+        for tile in (tile for place in frozenset(move.sets) for tile in laid[place].tiles):
+            if tile != UNSEEN:
+                self._lose_sight(tile)
+        self.laid = {**self.laid, move.seat: _without_places(laid, move.sets)}
         if move.held:
-            self.doubted.add(move.seat)
-            hand.limits = {}
+            self.doubted |= {move.seat}
+            self.hand(move.seat).limits = {}
         else:
             self.forget_hand(move.seat)
-        hand.unseen = ENDLESS
+        self.hand(move.seat).unseen = ENDLESS
 
     def _forget(self) -> None:
         """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""
         self._bury()
         for seat in self.seats:
             self.forget_hand(seat)
-            self.hands[seat].unseen = ENDLESS
+            self.hand(seat).unseen = ENDLESS
         self.forget_wall()
-        self.wall.left = ENDLESS
+        self._own_wall().left = ENDLESS

@@ -113,9 +113,9 @@ def test_a_claim_takes_the_open_tile_and_is_taken_back(table: Table[Any]) -> Non
     laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
     assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True)) is None
     assert table.open is None
-    assert table.laid["N"] == [laid]
+    assert table.laid["N"] == (laid,)
     assert table.apply(Withdraw("N", opened("b", "S"), 1, ("a", "a"))) is None
-    assert table.laid["N"] == []
+    assert len(table.laid["N"]) == 0
     assert table.hands["N"].count("a") == 2
     assert table.open == opened("b", "S")
 
@@ -125,7 +125,7 @@ def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table[Any]) -> None:
     table.apply(Close())
     laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
     assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True, stray=True)) is None
-    assert table.pool == []
+    assert table.pool == ()
 
 
 def test_what_went_to_the_pool_lies_open_again(table: Table[Any]) -> None:
@@ -134,7 +134,7 @@ def test_what_went_to_the_pool_lies_open_again(table: Table[Any]) -> None:
     assert table.apply(TakeOpen("N")) is None
     assert table.apply(Reopen(opened("b", "S"))) is None
     assert table.open == opened("b", "S")
-    assert table.pool == []
+    assert table.pool == ()
     assert table.hands["N"].count("a") == 2
 
 
@@ -149,7 +149,7 @@ def test_a_drawn_tile_goes_back_to_its_end_of_the_wall(table: Table[Any]) -> Non
 def test_what_was_laid_apart_comes_back(table: Table[Any]) -> None:
     table.apply(SetAside("N", ("a",)))
     assert table.apply(TakeBack("N", ("a",))) is None
-    assert (table.aside["N"], table.hands["N"].count("a")) == ([], 2)
+    assert (table.aside["N"], table.hands["N"].count("a")) == ((), 2)
 
 
 def test_shown_tiles_are_known_and_stay(table: Table[Any]) -> None:
@@ -163,7 +163,7 @@ def test_what_is_looked_at_belongs_to_no_hand(table: Table[Any]) -> None:
     table.account("c")
     assert table.apply(TakeUp("S", ("?",))) is None
     assert table.apply(TakeTurned("S", to_hand=False)) is None
-    assert table.taken_up["S"] == ["b", "c"]
+    assert table.taken_up["S"] == ("b", "c")
     assert table.hands["S"].tiles() == ("b",)
     assert table.census() == {"a": 2, "b": 2, "c": 1}
 

@@ -31,17 +31,17 @@ def lay_out_hands(
         place, seat = Place(None, holding.line), holding.seat
         if holding.what != "holds":
             for tile in holding.tiles:
-                table.pool.append(OpenTile(tile, seat, "discard", place))
+                table.pool += (OpenTile(tile, seat, "discard", place),)
                 contradiction = table.account(tile)
                 if contradiction is not None:
                     yield place, contradiction
             continue
         unnamed.discard(seat)
-        yield from ((place, wrong) for wrong in table.place(table.hands[seat], holding.tiles))
+        yield from ((place, wrong) for wrong in table.place(table.hand(seat), holding.tiles))
         if not midway and len(holding.tiles) != share:
             args: Arguments = {"seat": seat, "held": len(holding.tiles), "size": share}
             yield place, Contradiction("share-size", args, Ground.SHARE_SIZE)
             table.forget_hand(seat)
-            table.hands[seat].unseen = share
+            table.hand(seat).unseen = share
     for seat in unnamed:
-        table.hands[seat].unseen = ENDLESS if midway else share
+        table.hand(seat).unseen = ENDLESS if midway else share

@@ -47,18 +47,18 @@ def lay_out_hands(record: Record, table: Table[object], unseen: Mapping[Seat, in
         place, seat = Place(None, holding.line), holding.seat
         if holding.what == "holds":
             unnamed.discard(seat)
-            yield from ((place, wrong) for wrong in table.place(table.hands[seat], holding.tiles))
+            yield from ((place, wrong) for wrong in table.place(table.hand(seat), holding.tiles))
             continue
         for tile in holding.tiles:
             contradiction = table.account(tile)
             if contradiction is not None:
                 yield place, contradiction
             if holding.what == "flowers":
-                table.aside[seat].append(tile)
+                table.lay_apart(seat, tile)
             else:
-                table.pool.append(OpenTile(tile, seat, "discard", place))
+                table.pool += (OpenTile(tile, seat, "discard", place),)
     for seat in unnamed:
-        table.hands[seat].unseen = unseen[seat]
+        table.hand(seat).unseen = unseen[seat]
 
 
 def set_from_word(word: SetWord, source: Seat | None, *, own: bool) -> LaidSet:

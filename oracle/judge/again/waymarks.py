@@ -59,7 +59,7 @@ class Waymarks:
         if self._last is not None:
             self._before.update(dict.fromkeys(asked, self._last))
         self._begun |= asked
-        self._last = judge.under(judge.table.agreed), place
+        self._last = judge.remembering(), place
 
 
 def _is_judged_in_turn(record: Record) -> bool:

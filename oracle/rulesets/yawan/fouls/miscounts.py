@@ -91,7 +91,7 @@ def a_short_hand_is_not_completed(table: Table[Course], act: Act) -> Answer:
 def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """落: leave the tile just claimed in the pool. If nobody saw the claim it is undecided whether it is that tile."""
     course = table.course
-    laid = table.laid.get(act.seat, [])
+    laid = table.laid.get(act.seat, ())
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()
     fouls = course.fouls._replace(unpicked={**course.fouls.unpicked, act.seat: act.tile})
