@@ -28,8 +28,12 @@ PACKAGES := docs/node_modules/.package-lock.json
 EXTENSION := oracle/editor/vscode
 PACKERS   := $(EXTENSION)/node_modules/.package-lock.json
 
+# What lints the scripts, by the versions of its package-lock.json.
+SCRIPTS := .ci/javascript
+LINTERS := $(SCRIPTS)/node_modules/.package-lock.json
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-rest check lint format types contracts spelling registry messages suites docs translations translated translations-left page board site \
+.PHONY: help demo test test-long test-rest check lint lint-js format types contracts spelling registry messages suites docs translations translated translations-left page board site \
         test-browser test-adapters test-audit test-ray test-editors extension bench laws cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
@@ -64,11 +68,14 @@ test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law wi
 test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already, with a sixth of the examples
 	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal --durations=30 --durations-min=5
 
-check: lint types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
+check: lint lint-js types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
 
 lint: $(CHECK_STAMP)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+
+lint-js: $(LINTERS)  ## lint the scripts of the viewer, the site and the board (npm fetches ESLint once)
+	$(SCRIPTS)/node_modules/.bin/eslint --config $(SCRIPTS)/eslint.config.mjs "oracle/**/*.js" "docs/**/*.{js,mjs}"
 
 format: $(CHECK_STAMP)  ## put the code into the project's layout
 	$(PY) -m ruff check --fix .
@@ -188,8 +195,12 @@ $(PACKERS): $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
 	npm ci --prefix $(EXTENSION) --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
+$(LINTERS): $(SCRIPTS)/package.json $(SCRIPTS)/package-lock.json
+	npm ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build docs/node_modules $(EXTENSION)/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/node_modules $(EXTENSION)/node_modules $(SCRIPTS)/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment

@@ -1,5 +1,6 @@
 /* The board: the log, the table, the ruling and what may follow, all of them of one text. Whatever is judged is judged by
-   Paipu in its worker; whatever is drawn is drawn by the viewer; every word from outside is set as text. */
+   Paipu in its worker; whatever is drawn is drawn by the viewer; every word from outside is set as text.
+   Long because its parts draw one state anew, each after each: whatever is changed may change all the others. */
 import { Editor } from "./editor.js";
 import { HandDesk } from "./hand.js";
 import { packed, unpacked } from "./link.js";

@@ -35,7 +35,7 @@ from oracle.report.ruling import game_title  # noqa: E402
 from oracle.rulebook.messages import LANGUAGES  # noqa: E402
 from oracle.viewer.board.labels import labels as board_labels  # noqa: E402
 from oracle.viewer.drawings import drawing, symbols  # noqa: E402
-from oracle.viewer.page import TAGS, in_script  # noqa: E402
+from oracle.viewer.page import TAGS, in_script, script  # noqa: E402
 from oracle.viewer.phrases import labels as viewer_labels  # noqa: E402
 
 PACKAGES = ROOT / "build" / "board"
@@ -129,7 +129,7 @@ def copied(target: Path) -> None:
     for source in [*HERE.glob("*.js"), *HERE.glob("*.css")]:
         shutil.copy(source, target / source.name)
     viewer = ROOT / "oracle" / "viewer"
-    shutil.copy(viewer / "viewer.js", target / "viewer.js")
+    (target / "viewer.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "_static" / "favicon.svg", target / "favicon.svg")
     style = "".join((viewer / name).read_text(encoding="utf-8") for name in ("tiles.css", "viewer.css"))
     (target / "viewer.css").write_text(style, encoding="utf-8")

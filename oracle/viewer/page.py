@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -30,6 +31,12 @@ UNSAFE = {char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 """What could end or open an element inside a script element, written so that it cannot."""
 
 
+MODULES = (
+    *("state", "words", "elements", "film", "table", "findings", "panels", "signing", "tabs", "console"),
+    *("stepping", "matches", "page", "begin"),
+)
+"""The modules of the script, a view a file; what one of them works out while it is loaded stands behind what it asks."""
+
 Printed = Literal["ruling", "board", "all"]
 """What of a page is printed: the ruling on one sheet to be signed, the table with its act, or everything."""
 
@@ -46,7 +53,7 @@ def page(
 
     `report` are lines for a reader without JavaScript; `printed` is what the page prints where nobody chooses.
     """
-    style, script = _part("tiles.css") + _part("viewer.css"), _part("viewer.js")
+    style, code = _part("tiles.css") + _part("viewer.css"), script()
     families = sorted({str(hand["family"]) for hand in hands if "family" in hand})
     say = labels(lang)
     data: Json = {
@@ -61,10 +68,10 @@ def page(
     holes = {
         "lang": TAGS[lang],
         "printed": printed,
-        "policy": policy(style, script),
+        "policy": policy(style, code),
         "title": escape(_title(hands, lang)),
         "style": style,
-        "script": script,
+        "script": code,
         "symbols": "".join(map(symbols, families)),
         "data": in_script(data),
         "needs-script": escape(say["needs-script"]),
@@ -72,6 +79,17 @@ def page(
     }
     pieces = _part("viewer.html").split("@@")
     return "".join(holes[piece] if number % 2 else piece for number, piece in enumerate(pieces))
+
+
+@cache
+def script() -> str:
+    """The script of a page: its modules one behind the other in one scope, where each finds what it imports.
+
+    A page is one file that loads nothing. No name stands in two modules, so that none has to be changed.
+    """
+    joined = "\n".join(_part(f"scripts/{name}.js") for name in MODULES)
+    inside = re.sub(r"^(?:import .*\n|export )", "", joined, flags=re.MULTILINE)
+    return f'"use strict";\n(() => {{\n{inside}}})();\n'
 
 
 @cache

@@ -99,6 +99,23 @@ def test_a_long_module_says_why() -> None:
     assert silent == {}
 
 
+def scripts() -> list[Path]:
+    """Every script of the viewer, the site and the board that is written by hand."""
+    here = (ROOT / "oracle", ROOT / "docs")
+    found = (path for folder in here for kind in ("*.js", "*.mjs") for path in folder.rglob(kind))
+    return sorted(path for path in found if {"node_modules", "_build"}.isdisjoint(path.parts))
+
+
+def test_a_long_script_says_why() -> None:
+    silent: dict[str, int] = {}
+    for path in scripts():
+        text = path.read_text(encoding="utf-8")
+        head = text.partition("*/")[0]
+        if text.count("\n") > LONG and not REASON.search(head):
+            silent[str(path.relative_to(ROOT))] = text.count("\n")
+    assert silent == {}
+
+
 # -- the table of contents -----------------------------------------------------------------------------
 
 

@@ -11,10 +11,10 @@ from string import Formatter
 from typing import Any
 
 from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, data_in, tree_of
-from oracle.viewer.page import in_script, page
+from oracle.viewer.page import MODULES, in_script, page, script
 from oracle.viewer.phrases import labels
 
-SCRIPT = files("oracle.viewer").joinpath("viewer.js").read_text(encoding="utf-8")
+SCRIPT = script()
 MADE_UP = {"print", "kind", "theme", "open"}
 """What the page puts before a word of the log to make the key of a label."""
 
@@ -53,6 +53,38 @@ def read(html: str) -> Reader:
 
 def test_chapter_12_stays_below_400_kilobytes(html: str) -> None:
     assert len(html.encode()) < 400_000
+
+
+def _modules() -> dict[str, str]:
+    folder = files("oracle.viewer").joinpath("scripts")
+    return {each.name.removesuffix(".js"): each.read_text(encoding="utf-8") for each in folder.iterdir()}
+
+
+def test_every_module_of_the_script_is_in_the_page() -> None:
+    assert sorted(MODULES) == sorted(_modules())
+
+
+def test_no_two_modules_of_the_script_have_a_name_in_common() -> None:
+    """They stand in one scope; a name of one would hide that of the other, or be refused."""
+    given = re.compile(r"^(?:export )?(?:function|const|let|class) (\w+(?:, \w+)*)", re.MULTILINE)
+    names = [name for text in _modules().values() for row in given.findall(text) for name in row.split(", ")]
+    assert len(names) > 100
+    assert {name for name in names if names.count(name) > 1} == set()
+
+
+def test_what_a_module_of_the_script_imports_another_exports() -> None:
+    modules = _modules()
+    asked = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
+    for text in modules.values():
+        assert len(asked.findall(text)) == len(re.findall(r"^\s*import\b", text, re.MULTILINE))
+        for names, home in asked.findall(text):
+            for name in names.split(", "):
+                given = rf"^export (?:function|const|let) (?:\w+, )*{name}\b"
+                assert re.search(given, modules[home], re.MULTILINE), (home, name)
+
+
+def test_nothing_of_a_module_is_left_in_the_script() -> None:
+    assert re.findall(r"^\s*(?:import|export)\b.*", SCRIPT, re.MULTILINE) == []
 
 
 def test_the_data_of_the_page_is_the_hand(html: str, chapter: dict[str, Any]) -> None:
