@@ -34,12 +34,6 @@ def tile_slip(word: str, column: int, words: Words) -> Slip | None:
     )
 
 
-def looks_like_tiles(word: str, words: Words) -> bool:
-    """Ask whether a word is tiles of a game or slips on being so."""
-    pattern = family(words.family).word_pattern()
-    return re.fullmatch(pattern, word) is not None or tile_slip(word, 1, words) is not None
-
-
 def _no_repetition(word: str, column: int, words: Words) -> Slip | None:
     found = re.fullmatch(r"(.+?)[x*×]([0-9]+)", word)
     if found is None or re.fullmatch(family(words.family).word_pattern(), found[1]) is None:

@@ -255,10 +255,6 @@ class Table(Generic[Course_co]):
         if self.waiting and seat is not None:
             self.waiting = _without(self.waiting, seat)
 
-    def next_seat(self, seat: str, steps: int = 1) -> str:
-        """The seat so many places further in the order of the seats."""
-        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
-
     def census(self) -> dict[str, int]:
         """How many copies of each kind are known, over every place; for checks of conservation."""
         total: dict[str, int] = {}

@@ -175,10 +175,6 @@ def test_a_gap_leaves_hands_and_wall_unknown(table: Table[Any]) -> None:
     assert table.wall.next() == "?"
 
 
-def test_the_seats_go_round(table: Table[Any]) -> None:
-    assert [table.next_seat("N", steps) for steps in range(3)] == ["N", "S", "N"]
-
-
 def test_a_tile_the_game_does_not_have_is_forgotten_like_any_other(table: Table[Any]) -> None:
     assert [found.key for found in table.place(table.hands["S"], ["x"])] == ["no-such-tile"]
     table.forget_hand("S")

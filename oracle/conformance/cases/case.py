@@ -30,9 +30,6 @@ LEVELS = ("must", "optional", "disputed")
 ABOUT = ("rules", "input")
 """What a case is about: a rule, or input that contradicts itself; they are asked and told in this order."""
 
-ORIGINS = ("book", "generated", "counterexample", "hand")
-"""Where a case came from."""
-
 WIDEST = 110
 """Columns of a line in a file of cases; what does not fit is opened over several lines."""
 

@@ -219,7 +219,6 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         how=how,
         source=source,
         place=act.place,
-        sets_before=len(table.laid[act.seat]),
         last_of_wall=table.wall.left == 0,
         seen=seen_before(table, act.seat, tile),
         after=course.press_for,

@@ -55,7 +55,6 @@ class DeclaredWin:
     how: str
     source: str | None
     place: Place
-    sets_before: int
     last_of_wall: bool
     seen: int
     after: str | None = None

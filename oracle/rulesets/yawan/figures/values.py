@@ -65,7 +65,7 @@ NAMES_READING = "YW-A69"
 BY_NAME = "by-name"
 """An auxiliary item is worth the same in every form that has one of its name."""
 
-BASIC, AUXILIARY = "basic", "auxiliary"
+AUXILIARY = "auxiliary"
 
 
 def _ours(reading: str) -> str:

@@ -43,9 +43,6 @@ class Choice(NamedTuple):
     tied: bool = False
 
 
-NO_CHOICE = Choice(NOTHING, ())
-
-
 class Chooser:
     """Chooses by one weight for each item; `early` has for each the share that makes low numbers come first."""
 
