@@ -65,7 +65,7 @@ def _read(game: str, honours: str | None, text: str, *, fast: bool) -> Hand:
     found = plain_hand(words, family(words.family, honours), text) if fast else None
     if found is not None:
         return found
-    from grammar.reading.hand_builder import hand_by_grammar  # noqa: PLC0415  (loads the parser)
+    from grammar.reading.hand_builder import hand_by_grammar  # loads the parser
 
     return hand_by_grammar(game, honours, text)
 

@@ -68,8 +68,8 @@ def parse_log(text: str, name: str = "-") -> Log:
 
 def lines_to_cache(game: str, texts: Iterable[str]) -> str:
     """The cache of a game's lines for a wheel: what the grammar says of those of some logs, in both languages."""
-    from grammar.reading.cached import lines_to_cache as to_cache  # noqa: PLC0415  (only when a wheel is built)
-    from grammar.writing.render import render_log  # noqa: PLC0415
+    from grammar.reading.cached import lines_to_cache as to_cache  # only when a wheel is built
+    from grammar.writing.render import render_log
 
     reader = LineReader(words_of(game))
     for text in texts:

@@ -39,7 +39,7 @@ def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | U
     A damaged hand spoils no other, and only one hand is held in memory at a time. Raises `OSError` when a
     file cannot be opened.
     """
-    from grammar.logs import read_logs  # noqa: PLC0415  (builds what reading logs needs)
+    from grammar.logs import read_logs  # builds what reading logs needs
 
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
@@ -69,21 +69,21 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
     `NoRulesetError` for a game nobody judges yet, `ValueError` for a seat there is not, and an `UnreadableLog` that is
     handed in.
     """
-    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate
 
     if isinstance(log, Exception):
         raise log
     chosen = asked(log.game, readings, profile)
     facts = (suppose,) if isinstance(suppose, str) else tuple(suppose)
     if facts:
-        from oracle.judge.again.supposing import refused_if_against, supposing  # noqa: PLC0415  (only where asked)
+        from oracle.judge.again.supposing import refused_if_against, supposing  # only where asked
 
         ruling = refused_if_against(adjudicate(supposing(log, facts), readings=chosen, file=file, hand=hand))
     else:
         ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
     if seen_by is None:
         return ruling
-    from oracle.judge.again.seen import Onlooker, seat_asked  # noqa: PLC0415  (only where somebody asks)
+    from oracle.judge.again.seen import Onlooker, seat_asked  # only where somebody asks
 
     return Onlooker().judge(ruling, seat_asked(log, seen_by), chosen)
 
@@ -111,8 +111,8 @@ def check_match(  # noqa: PLR0913  (as check, and how the hands hang together)
     >>> [[found.clause for found in ruling.findings] for ruling in rulings]
     [[], ['TQ-3.3']]
     """
-    from oracle.judge.again.seen import Following, Onlooker  # noqa: PLC0415
-    from oracle.judge.matches import Match  # noqa: PLC0415
+    from oracle.judge.again.seen import Following, Onlooker
+    from oracle.judge.matches import Match
 
     match = Match(assumed=one_match)
     eyes = None if seen_by is None else Onlooker(assumed=one_match)
@@ -140,7 +140,7 @@ def match_sheets(rulings: Iterable[Ruling | UnreadableLog]) -> tuple[MatchSheet,
     >>> sheet.people, [row.status for row in sheet.rows]
     (('Chen', 'Lin', 'Wang', 'Zhao'), ['clean', 'broken', 'clean', 'clean', 'undecided'])
     """
-    from oracle.ruling.desk import Desk  # noqa: PLC0415
+    from oracle.ruling.desk import Desk
 
     desk = Desk()
     for number, ruling in enumerate(rulings, 1):
@@ -187,8 +187,8 @@ def score_many(
     which nothing lies on the table and everything is known. Needs the extra `arrays`. Raises `ManyHandsError` for a
     hand that is none or is not counted this way, and for a game that cannot; `ReadingError` and `NoRulesetError`.
     """
-    from grammar.words import game_called  # noqa: PLC0415
-    from oracle.ruling.many import ManyHandsError  # noqa: PLC0415
+    from grammar.words import game_called
+    from oracle.ruling.many import ManyHandsError
 
     name = game_called(game) or game
     counts = hands_of(name).score_many
@@ -214,7 +214,7 @@ def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
     >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
     ['TW-A2']
     """
-    from oracle.judge.again.weighing import hand_weighed  # noqa: PLC0415
+    from oracle.judge.again.weighing import hand_weighed
 
     asked, parsed = _hand(game, hand, honours)
     return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)
@@ -252,7 +252,7 @@ def legal(
     Each option has its act, the clause that allows or forces it, and whether it is forced; they stand in the
     game's stated order of claims. Raises `ReadingError` and `NoRulesetError`.
     """
-    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
+    from oracle.judge.lawful import legal as listed
 
     return listed(log, at=at, readings=asked(log.game, readings, profile))
 
@@ -268,7 +268,7 @@ def priority(
 
     Raises as `legal` does.
     """
-    from oracle.judge.lawful import priority as ranked  # noqa: PLC0415
+    from oracle.judge.lawful import priority as ranked
 
     return ranked(log, at=at, readings=asked(log.game, readings, profile))
 
@@ -308,8 +308,8 @@ def settle_result(  # noqa: PLR0913  (each is a word of the result)
     >>> [(paid.payer, paid.payee, paid.amount.low) for paid in told.payments][:3]
     [('tian', 'he', 3000), ('di', 'he', 2470), ('ren', 'he', 2510)]
     """
-    from grammar.words import game_called  # noqa: PLC0415
-    from oracle.game.settling import settle_result as settled  # noqa: PLC0415
+    from grammar.words import game_called
+    from oracle.game.settling import settle_result as settled
 
     name = game_called(game) or game
     return settled(
@@ -334,7 +334,7 @@ def explain(clause: str) -> Explanation:
     >>> explain("TQ-10.1").clause.title
     'Base (底)'
     """
-    from oracle.game.explanation import explained  # noqa: PLC0415  (opens the register of texts)
+    from oracle.game.explanation import explained  # opens the register of texts
 
     return explained(clause)
 
@@ -347,7 +347,7 @@ def explain_reading(reading: str) -> ReadingExplanation | None:
     >>> explain_reading("TW-A2").reading.chosen
     '6'
     """
-    from oracle.game.explanation import reading_explained  # noqa: PLC0415  (opens the register of texts)
+    from oracle.game.explanation import reading_explained  # opens the register of texts
 
     return reading_explained(reading)
 
@@ -360,7 +360,7 @@ def explain_word(word: str, *, game: str | None = None) -> WordExplanation:
     >>> [item.clause for _, item in explain_word("四暗坎").items]
     ['TW-TAI-16']
     """
-    from oracle.game.dictionary import word_explained  # noqa: PLC0415  (opens every table of words)
+    from oracle.game.dictionary import word_explained  # opens every table of words
 
     return word_explained(word, game)
 
@@ -377,7 +377,7 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     ...     print([each.reading for each in weighing.rests_on if each.matters])
     ['TQ-A27', 'TQ-A3', 'TQ-A5', 'TQ-A52']
     """
-    from oracle.judge.again.weighing import weighed as weighed_again  # noqa: PLC0415
+    from oracle.judge.again.weighing import weighed as weighed_again
 
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
 
@@ -394,7 +394,7 @@ def branched(ruling: Ruling) -> Ruling:
     ...         print(branch.kind, [each.ruling.payments[1].amount.low for each in branch.outcomes])
     giver [84, 126, 84]
     """
-    from oracle.judge.again.branches import branched as tried  # noqa: PLC0415
+    from oracle.judge.again.branches import branched as tried
 
     return tried(ruling)
 
@@ -404,24 +404,24 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
 
     A settlement is written by `settlement.schema.json`, the sheet of a match by `match.schema.json`.
     """
-    from oracle.ruling.desk import MatchSheet  # noqa: PLC0415
-    from oracle.ruling.settlement import Settlement  # noqa: PLC0415
+    from oracle.ruling.desk import MatchSheet
+    from oracle.ruling.settlement import Settlement
 
     if isinstance(ruling, Settlement):
-        from oracle.report.settlement import settlement_tree  # noqa: PLC0415
+        from oracle.report.settlement import settlement_tree
 
         return settlement_tree(ruling, lang)
     if isinstance(ruling, MatchSheet):
-        from oracle.report.desk import desk_tree  # noqa: PLC0415
+        from oracle.report.desk import desk_tree
 
         return desk_tree(ruling, lang)
-    from oracle.report.tree import ruling_tree  # noqa: PLC0415
+    from oracle.report.tree import ruling_tree
 
     return ruling_tree(ruling, lang)
 
 
 def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Hands, Hand]:
-    from grammar.hands import parse_hand  # noqa: PLC0415  (builds what reading hands needs)
+    from grammar.hands import parse_hand  # builds what reading hands needs
 
     parsed = parse_hand(game, hand, honours) if isinstance(hand, str) else hand
     return hands_of(parsed.game), parsed

@@ -18,7 +18,7 @@ def read(text: str) -> dict[str, object]:
     document = plain(text)
     if document is not None:
         return document
-    import tomllib  # noqa: PLC0415  (only where it is needed)
+    import tomllib  # only where it is needed
 
     return tomllib.loads(text)
 

@@ -67,8 +67,8 @@ def judged(partition: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (rows of a 
 def test_dask_with_two_workers_gives_the_rows_of_one_process(
     files: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    from dask import bag  # noqa: PLC0415
-    from distributed import Client, LocalCluster  # noqa: PLC0415
+    from dask import bag
+    from distributed import Client, LocalCluster
 
     expected = plain(oracle.audit_table(pa.Table.from_pylist(files)).to_pylist())
     with (

@@ -31,7 +31,7 @@ DEAD = "```{session}\n1 / 0\n```\n"
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where what a block said is kept, empty at first."""
     monkeypatch.setattr(sys, "path", [str(ROOT / "docs" / "_ext"), *sys.path])
-    from paipu_site import judging  # type: ignore[import-not-found]  # noqa: PLC0415
+    from paipu_site import judging  # type: ignore[import-not-found]
 
     monkeypatch.setattr(judging, "KEPT", tmp_path / "kept")
     return tmp_path / "kept"
@@ -39,7 +39,7 @@ def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def built(folder: Path, page: str) -> tuple[int, str, str]:
     """Build a site of one page; the exit code, the complaints, and the page."""
-    from sphinx.application import Sphinx  # noqa: PLC0415
+    from sphinx.application import Sphinx
 
     folder.mkdir()
     (folder / "conf.py").write_text(CONF, encoding="utf-8")
@@ -66,7 +66,7 @@ def test_a_block_is_run_and_one_that_fails_fails_the_build(kept: Path, tmp_path:
 
 
 def test_a_block_behind_those_that_are_kept_knows_their_names(kept: Path) -> None:
-    from paipu_site.sessions import Session  # type: ignore[import-not-found]  # noqa: PLC0415
+    from paipu_site.sessions import Session  # type: ignore[import-not-found]
 
     assert Session().said("number = 6") == ""
     again = Session()

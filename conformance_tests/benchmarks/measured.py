@@ -30,7 +30,7 @@ EAST = 27
 
 def replay(text: str) -> Callable[[], int]:
     """Text to full rulings; the acts."""
-    import oracle  # noqa: PLC0415  (only what is measured is loaded)
+    import oracle  # only what is measured is loaded
 
     first, rest = json.loads(text)
 
@@ -44,9 +44,9 @@ def replay(text: str) -> Callable[[], int]:
 
 def sheets(text: str) -> Callable[[], int]:
     """Hands, already read, to sheets; the hands."""
-    from grammar import parse_hand  # noqa: PLC0415
-    from oracle.game.hands import hands_of  # noqa: PLC0415
-    from oracle.rulebook.readings import Agreed  # noqa: PLC0415
+    from grammar import parse_hand
+    from oracle.game.hands import hands_of
+    from oracle.rulebook.readings import Agreed
 
     asked = json.loads(text)
     game, agreed = hands_of(asked["game"]), Agreed(asked["game"], asked["readings"], {})
@@ -63,7 +63,7 @@ def sheets(text: str) -> Callable[[], int]:
 
 def plies(text: str) -> Callable[[], int]:
     """Text to validated games; the plies."""
-    import chess.pgn  # noqa: PLC0415
+    import chess.pgn
 
     class Validator(chess.pgn.BaseVisitor[int]):
         """Follows the main line, so that every move is checked, and counts its plies."""
@@ -88,8 +88,8 @@ def plies(text: str) -> Callable[[], int]:
 
 def mahjong(text: str) -> Callable[[], int]:
     """Hands, already in its own form, to yaku, han and fu; the hands."""
-    from mahjong.hand_calculating.hand import HandCalculator  # noqa: PLC0415
-    from mahjong.hand_calculating.hand_config import HandConfig  # noqa: PLC0415
+    from mahjong.hand_calculating.hand import HandCalculator
+    from mahjong.hand_calculating.hand_config import HandConfig
 
     hands = [
         (tiles, last, HandConfig(is_tsumo=drawn, is_riichi=True, player_wind=EAST, round_wind=EAST))

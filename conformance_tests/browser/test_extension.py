@@ -144,7 +144,7 @@ def build(
 
 def sphinx(asked: list[str], told: Path) -> None:
     """Run Sphinx in a process of its own, and write down what it complains of."""
-    from sphinx.cmd.build import main  # noqa: PLC0415  (only the process that builds needs it)
+    from sphinx.cmd.build import main  # only the process that builds needs it
 
     os.environ["NO_COLOR"] = "1"
     with told.open("w", encoding="utf-8") as complaints, redirect_stderr(complaints):

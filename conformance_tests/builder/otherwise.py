@@ -113,7 +113,7 @@ def _answering(
 
 
 def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
-    from oracle.conformance.kinds.consulted import consulted_for  # noqa: PLC0415  (loads the rules)
+    from oracle.conformance.kinds.consulted import consulted_for  # loads the rules
 
     enter(rules)
     for draft in drafts:

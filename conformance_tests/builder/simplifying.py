@@ -119,7 +119,7 @@ def converted(texts: Sequence[str], *, pages: bool = False) -> dict[str, str]:
 
     On pages what stands between backticks stays, for it is what a log has; and a language has its own name.
     """
-    from opencc import OpenCC  # noqa: PLC0415  (a maintainer's: the extra `check`)
+    from opencc import OpenCC  # a maintainer's: the extra `check`
 
     opencc = OpenCC("t2s")
     exceptions: dict[str, str] = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["write"]
@@ -182,7 +182,7 @@ def _titles(suites: Path) -> Iterator[str]:
 
 def _translated(path: Path) -> Iterator[str]:
     """The translations in a catalogue."""
-    from babel.messages.pofile import read_po  # noqa: PLC0415  (as above)
+    from babel.messages.pofile import read_po
 
     with path.open("rb") as stream:
         for message in read_po(stream):

@@ -54,10 +54,10 @@ def build(  # noqa: PLR0917
     reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes
     every time.
     """
-    from conformance_tests.builder.build import Plan, StaleError, built, freeze  # noqa: PLC0415
-    from conformance_tests.builder.selection import Effort  # noqa: PLC0415
-    from oracle.conformance.variation.following import Budget  # noqa: PLC0415
-    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+    from conformance_tests.builder.build import Plan, StaleError, built, freeze
+    from conformance_tests.builder.selection import Effort
+    from oracle.conformance.variation.following import Budget
+    from oracle.conformance.verbs.sentences import sentence
 
     _known(games, lang)
     lying = _folder(folder)
@@ -101,11 +101,11 @@ def rejudge(  # noqa: PLR0917
     A question never changes: a case that no longer shows what it was made for leaves a tombstone. Where nobody says why
     a case is judged otherwise, nothing is written.
     """
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
-    from oracle.conformance.cases import suites  # noqa: PLC0415
-    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+    from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in
+    from oracle.conformance.cases import suites
+    from oracle.conformance.verbs.sentences import sentence
 
     _known(games, lang)
     lying, known = _folder(folder), reasons_in(Path(reasons))
@@ -145,9 +145,9 @@ def measure(  # noqa: PLR0917
     Each verdict is kept in build/, so the same command goes on where it was broken off. Ends with 3 while there are
     mutants that have not been tried.
     """
-    from conformance_tests.builder.build import put_down  # noqa: PLC0415
-    from conformance_tests.builder.measures.measuring import Effort, measured  # noqa: PLC0415
-    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+    from conformance_tests.builder.build import put_down
+    from conformance_tests.builder.measures.measuring import Effort, measured
+    from oracle.conformance.verbs.sentences import sentence
 
     _known(games, lang)
     lying = _folder(folder)
@@ -194,7 +194,7 @@ def stats(  # noqa: PLR0917
 
 def _known(games: Sequence[str], lang: Lang) -> None:
     """End the command at a word that is no game that is judged, before anything is built."""
-    from oracle.game.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known
 
     for game in games:
         if game not in known():
@@ -202,15 +202,15 @@ def _known(games: Sequence[str], lang: Lang) -> None:
 
 
 def _folder(folder: str | None) -> Path:
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites
 
     return cases_suites.FOLDER if folder is None else Path(folder)
 
 
 def _edition(folder: Path) -> str:
-    from oracle.conformance.cases import manifest  # noqa: PLC0415
+    from oracle.conformance.cases import manifest
 
     return str((manifest.load(folder) or {}).get("edition", EDITION))
 
@@ -225,10 +225,10 @@ def _tell(
     survivors: bool = False,
 ) -> bool:
     """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
-    from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
-    from oracle.conformance.cases import manifest as cases_manifest  # noqa: PLC0415
-    from oracle.conformance.run.asking import refuse_strange  # noqa: PLC0415
-    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+    from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of
+    from oracle.conformance.cases import manifest as cases_manifest
+    from oracle.conformance.run.asking import refuse_strange
+    from oracle.conformance.verbs.sentences import sentence
 
     found = cases_manifest.load(folder)
     if found is None:

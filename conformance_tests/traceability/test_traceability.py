@@ -256,7 +256,7 @@ def test_deleting_the_code_of_a_clause_fails_a_case_that_names_it(
 
 
 def test_deleting_the_nicknames_fails_a_case_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grammar import hands  # noqa: PLC0415
+    from grammar import hands
 
     def refuse(*_: object) -> NoReturn:
         raise DeletedError

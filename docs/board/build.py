@@ -253,9 +253,9 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 def wheel(folder: Path) -> Path:
     """The wheel of this very version, as `make wheel` builds it, but without the published cases."""
-    from hatchling.builders.wheel import WheelBuilder  # noqa: PLC0415
-    from hatchling.metadata.core import ProjectMetadata  # noqa: PLC0415
-    from hatchling.plugin.manager import PluginManager  # noqa: PLC0415
+    from hatchling.builders.wheel import WheelBuilder
+    from hatchling.metadata.core import ProjectMetadata
+    from hatchling.plugin.manager import PluginManager
 
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     config["tool"]["hatch"]["build"]["targets"]["wheel"].pop("force-include", None)

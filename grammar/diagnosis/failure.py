@@ -62,7 +62,7 @@ LONGEST_GUESSED = 30
 
 def guess(word: str, known: Iterable[str]) -> dict[str, str]:
     """Give the known word that a word is most like, if there is one."""
-    from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+    from difflib import get_close_matches  # only when a word is unknown
 
     found = get_close_matches(word, known, n=1, cutoff=0.65) if len(word) <= LONGEST_GUESSED else []
     return {"guess": found[0]} if found else {}

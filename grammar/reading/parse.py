@@ -68,7 +68,7 @@ class LineReader:
     @cached_property
     def by_grammar(self) -> ByGrammar:
         """The same lines through the grammar."""
-        from grammar.reading.by_grammar import ByGrammar  # noqa: PLC0415  (loads the parser)
+        from grammar.reading.by_grammar import ByGrammar  # loads the parser
 
         return ByGrammar(self.words, self._tiles)
 

@@ -45,7 +45,7 @@ def file_of(start: str) -> Path:
 
 def written(start: str) -> str:
     """The tables of a grammar as a wheel holds them."""
-    from grammar.reading.numbering import in_one_order  # noqa: PLC0415  (who reads has no use for it)
+    from grammar.reading.numbering import in_one_order  # who reads has no use for it
 
     made = Lark(grammar_of(start), start=start, parser="lalr")
     data, memo = made.memo_serialize([TerminalDef, Rule])

@@ -52,8 +52,8 @@ class Terms:
 
     def asked(self, game: str) -> tuple[Mapping[str, str], ...]:
         """What is asked of a game: single readings first, then the profile."""
-        from oracle.api import asked  # noqa: PLC0415
-        from oracle.rulebook.readings import register  # noqa: PLC0415
+        from oracle.api import asked
+        from oracle.rulebook.readings import register
 
         known = register(game) if self.readings else {}
         single = {each: slug for each, slug in self.readings.items() if each in known}
@@ -62,9 +62,9 @@ class Terms:
 
 def agreed_terms(readings: Mapping[str, str], profile: str | None, lang: Lang = "en") -> Terms:
     """The terms that were asked for. Raises `ReadingError` for a reading or profile that no game has."""
-    from oracle.game.hands import known  # noqa: PLC0415
-    from oracle.rulebook.readings import ReadingError, checked, register  # noqa: PLC0415
-    from oracle.rulebook.readings import profile as named  # noqa: PLC0415
+    from oracle.game.hands import known
+    from oracle.rulebook.readings import ReadingError, checked, register
+    from oracle.rulebook.readings import profile as named
 
     for identifier, slug in readings.items():
         game = next((each for each in known() if identifier in register(each)), known()[0])
@@ -85,9 +85,9 @@ def agreed_terms(readings: Mapping[str, str], profile: str | None, lang: Lang = 
 
 def load_all() -> None:
     """Load what judging any game needs, so that no hand is charged with it."""
-    from grammar.reading.parse import line_reader  # noqa: PLC0415
-    from oracle.game.hands import known  # noqa: PLC0415
-    from oracle.game.registry import load  # noqa: PLC0415
+    from grammar.reading.parse import line_reader
+    from oracle.game.hands import known
+    from oracle.game.registry import load
 
     import_module("oracle.conformance.inputs.structured")
     for game in known():
@@ -134,7 +134,7 @@ class Judge:
 
     def row(self, piece: Piece) -> Row:
         """What becomes of a hand; a defect of ours is a row too. Raises `MemoryError`."""
-        from oracle.judge.matches import Match  # noqa: PLC0415
+        from oracle.judge.matches import Match
 
         if piece.file != self.file:
             self.file, self.match = piece.file, Match()
@@ -143,7 +143,7 @@ class Judge:
     def row_of_log(self, piece: Piece, log: Log | UnreadableLog) -> Row:
         """What becomes of a hand that was read already."""
         if self.file is None:
-            from oracle.judge.matches import Match  # noqa: PLC0415
+            from oracle.judge.matches import Match
 
             self.file, self.match = piece.file, Match()
         began = perf_counter()
@@ -170,8 +170,8 @@ class Judge:
         return {**row, "read_ms": _ms(read - began), "judge_ms": _ms(perf_counter() - read)}
 
     def _judged(self, piece: Piece, log: Log | UnreadableLog) -> Row:
-        from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-        from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+        from oracle.game.hands import NoRulesetError
+        from oracle.rulebook.readings import ReadingError
 
         if isinstance(log, Exception):
             self.match.skip()
@@ -191,8 +191,8 @@ class Judge:
     def _read(self, piece: Piece) -> Log | UnreadableLog | Row:
         """The log of a hand, or why it cannot be read."""
         if piece.form == NOTATION:
-            from grammar.logs import read_lines  # noqa: PLC0415
-            from grammar.reading.intake import source_lines  # noqa: PLC0415
+            from grammar.logs import read_lines
+            from grammar.reading.intake import source_lines
 
             lines = source_lines(io.BytesIO(piece.text))
             before = piece.line - 1
@@ -204,8 +204,8 @@ class Judge:
         return self._structured(piece)
 
     def _structured(self, piece: Piece) -> Log | Row:
-        from oracle.conformance.inputs.structured import StructuredError, log_of  # noqa: PLC0415
-        from oracle.game.hands import known  # noqa: PLC0415
+        from oracle.conformance.inputs.structured import StructuredError, log_of
+        from oracle.game.hands import known
 
         label, why, game = "json", "", None
         try:
@@ -249,7 +249,7 @@ def _ms(seconds: float) -> float:
 
 def row_of(ruling: Ruling, lang: Lang) -> Row:
     """What an audit keeps of a ruling."""
-    from oracle.report.tree import ruling_tree  # noqa: PLC0415
+    from oracle.report.tree import ruling_tree
 
     tree = cast("Any", ruling_tree(ruling, lang))
     result = tree["result"]

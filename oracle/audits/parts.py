@@ -76,7 +76,7 @@ class Folder:
     def _take(self) -> None:
         """Keep others out for as long as this process lives."""
         try:
-            import fcntl  # noqa: PLC0415
+            import fcntl
         except ImportError:
             return
         self._lock = os.open(self.path, os.O_RDONLY)

@@ -188,15 +188,15 @@ def lasted(seconds: float) -> str:
 
 def name_of(game: str, lang: Lang) -> str:
     """What a game is called."""
-    from grammar.words import words_of  # noqa: PLC0415
+    from grammar.words import words_of
 
     return words_of(game).names.write(game, lang)
 
 
 def title_of(clause: str, lang: Lang) -> str:
     """What a clause is called."""
-    from oracle.game.hands import known  # noqa: PLC0415
-    from oracle.rulebook.clauses import texts  # noqa: PLC0415
+    from oracle.game.hands import known
+    from oracle.rulebook.clauses import texts
 
     found = (texts(game).get(clause) for game in known())
     return next((each.titled(lang) for each in found if each is not None), "")

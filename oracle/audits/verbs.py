@@ -138,10 +138,10 @@ def logs(  # noqa: PLR0913, PLR0917
     chosen = readings_chosen(readings, lang)
     with _refusing(lang, folder):
         needed("pyarrow.parquet")
-        from oracle.audits.judging import agreed_terms  # noqa: PLC0415
-        from oracle.audits.run import Audit, run  # noqa: PLC0415
-        from oracle.audits.sources import looked_for  # noqa: PLC0415
-        from oracle.judge.many.workers import Limits, processors  # noqa: PLC0415
+        from oracle.audits.judging import agreed_terms
+        from oracle.audits.run import Audit, run
+        from oracle.audits.sources import looked_for
+        from oracle.judge.many.workers import Limits, processors
 
         looked_for(logs)
         terms = agreed_terms(chosen, profile, reasons)
@@ -162,8 +162,8 @@ def report(folder: str, out: str | None, lang: Lang) -> None:
     """Make a page of an audit: what was broken by clause, game, seat and time, and payments that differ."""
     target = os.path.join(folder, "report.html") if out is None else out
     with _refusing(lang, target):
-        from oracle.audits.report import page  # noqa: PLC0415
-        from oracle.report.saving import save  # noqa: PLC0415
+        from oracle.audits.report import page
+        from oracle.report.saving import save
 
         _is_audit(folder, lang)
         text = page(folder, lang)
@@ -186,7 +186,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
     Ends with 1 where anything differs. --json gives a line for each hand.
     """
     with _refusing(lang, first):
-        from oracle.audits.compare import SHOWN, Comparison, changes, noted, told  # noqa: PLC0415
+        from oracle.audits.compare import SHOWN, Comparison, changes, noted, told
 
         for folder in (first, second):
             _is_audit(folder, lang)
@@ -207,8 +207,8 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 
 def _is_audit(folder: str, lang: Lang) -> None:
     """Refuse a folder that holds no audit, or one by a schema of rows that this version does not know."""
-    from oracle.audits.parts import MANIFEST, manifest  # noqa: PLC0415
-    from oracle.audits.schema import VERSION_OF_SCHEMA  # noqa: PLC0415
+    from oracle.audits.parts import MANIFEST, manifest
+    from oracle.audits.schema import VERSION_OF_SCHEMA
 
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         _refuse(lang, UNUSABLE, "audit-none", name=folder)
@@ -219,13 +219,13 @@ def _is_audit(folder: str, lang: Lang) -> None:
 
 
 def _summary(folder: str) -> Summary:
-    from oracle.audits.summary import summed  # noqa: PLC0415
+    from oracle.audits.summary import summed
 
     return summed(folder)
 
 
 def _tell(summary: Summary, lang: Lang, *, as_json: bool) -> None:
-    from oracle.audits.summary import summary_tree, told  # noqa: PLC0415
+    from oracle.audits.summary import summary_tree, told
 
     if as_json:
         print_json(summary_tree(summary))
@@ -239,7 +239,7 @@ def _tell(summary: Summary, lang: Lang, *, as_json: bool) -> None:
 @contextmanager
 def _refusing(lang: Lang, folder: str) -> Generator[None]:
     """Say in a line why an audit cannot be, or cannot go on."""
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError
 
     try:
         yield
@@ -265,9 +265,9 @@ def _refusing(lang: Lang, folder: str) -> Generator[None]:
 
 def _refuse_known(wrong: Exception, lang: Lang) -> None:
     """Refuse what the modules of an audit refuse, which are loaded by now."""
-    from oracle.audits.parts import OtherAuditError  # noqa: PLC0415
-    from oracle.audits.sources import NoSourceError  # noqa: PLC0415
-    from oracle.judge.many.workers import StartError  # noqa: PLC0415
+    from oracle.audits.parts import OtherAuditError
+    from oracle.audits.sources import NoSourceError
+    from oracle.judge.many.workers import StartError
 
     if isinstance(wrong, NoSourceError):
         _refuse(lang, UNUSABLE, "audit-no-source", name=wrong.word)
@@ -294,13 +294,13 @@ def _progress(asked: Audit, lang: Lang) -> AbstractContextManager[Callable[[Prog
 
 @contextmanager
 def _bar(asked: Audit, lang: Lang) -> Generator[Callable[[Progress], None]]:
-    import time  # noqa: PLC0415
+    import time
 
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
 
-    from oracle.audits.sources import named  # noqa: PLC0415
+    from oracle.audits.sources import named
 
     sizes = [file.size for file in named(asked.words)]
     total = None if None in sizes else sum(size for size in sizes if size is not None)

@@ -26,7 +26,7 @@ def main() -> None:
     if heeds:
         signal.signal(signal.SIGINT, _leave)
         sys.unraisablehook = _again
-    from oracle.cli.main import main as verbs  # noqa: PLC0415  (what is loaded here can be interrupted)
+    from oracle.cli.main import main as verbs  # what is loaded here can be interrupted
 
     try:
         if heeds:

@@ -58,7 +58,7 @@ NARROWEST, WIDEST = 40, 100
 
 def print_lines(lines: Iterable[str]) -> None:
     """Answer with lines, laid out for the terminal they are read on."""
-    from oracle.report.layout import wide  # noqa: PLC0415
+    from oracle.report.layout import wide
 
     with wide(width()):
         for line in lines:
@@ -83,7 +83,7 @@ def made_visible(line: str) -> str:
     """A line as a terminal may have it: our own colours, and everything else that nobody could see as signs."""
     if line.isascii() and line.isprintable():
         return line
-    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
+    from grammar.visible import visible  # what is called grammar may be another's
 
     parts = _OUR_COLOURS.split(line)
     return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
@@ -99,7 +99,7 @@ def print_json(tree: Mapping[str, object]) -> None:
 
 def json_line(tree: Mapping[str, object]) -> str:
     """An object on a line of its own."""
-    import json  # noqa: PLC0415
+    import json
 
     return escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
@@ -114,15 +114,15 @@ _UNSEEN = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\u
 
 def paint() -> Paint:
     """Colour for a terminal, unless the reader wants none."""
-    from oracle.report.layout import Paint  # noqa: PLC0415
+    from oracle.report.layout import Paint
 
     return Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def complain(lang: Lang, key: str, **args: str) -> None:
     """Say a sentence of the catalogues on standard error."""
-    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
-    from oracle.rulebook.messages import say  # noqa: PLC0415
+    from grammar.visible import visible  # what is called grammar may be another's
+    from oracle.rulebook.messages import say
 
     click.echo(visible(say(None, lang, key, args)), err=True)
 
@@ -185,7 +185,7 @@ class Keeping(Speaking):
 
     def lines(self, lines: Iterable[str]) -> None:
         """Keep lines, laid out as they will be read."""
-        from oracle.report.layout import wide  # noqa: PLC0415
+        from oracle.report.layout import wide
 
         with wide(width()):
             self.kept.append(("answer", "".join(f"{made_visible(line)}\n" for line in lines)))
@@ -260,8 +260,8 @@ EXITS = {
 
 def no_ruleset(game: str, lang: Lang) -> dict[str, str]:
     """What a message says of a game nobody judges: its name, and those of the games that are judged."""
-    from grammar.words import words_of  # noqa: PLC0415
-    from oracle.game.hands import known  # noqa: PLC0415
+    from grammar.words import words_of
+    from oracle.game.hands import known
 
     names = {each: words_of(each).names.write(each, lang) for each in (game, *known())}
     return {"game": names[game], "judged": ", ".join(names[each] for each in known())}
@@ -275,9 +275,9 @@ Answer = TypeVar("Answer")
 
 def answered_of_hand(ask: Callable[[], Answer], lang: Lang) -> Answer:
     """An answer about a hand; what cannot be read or judged ends the command."""
-    from grammar.unreadable import UnreadableHand  # noqa: PLC0415
-    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from grammar.unreadable import UnreadableHand
+    from oracle.game.hands import NoRulesetError
+    from oracle.rulebook.readings import ReadingError
 
     try:
         return ask()
@@ -292,10 +292,10 @@ def answered_of_hand(ask: Callable[[], Answer], lang: Lang) -> Answer:
 
 def answered_of_play(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
-    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-    from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.judge.lawful import NoMovesError  # noqa: PLC0415
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.game.hands import NoRulesetError
+    from oracle.game.registry import load
+    from oracle.judge.lawful import NoMovesError
+    from oracle.rulebook.readings import ReadingError
 
     try:
         return ask(load(game))

@@ -23,7 +23,7 @@ PACKAGES = {"grammar": "syntax.py", "oracle": "api.py", "spec": "glossary.md"}
 def own_defect(defect: Exception, words: Sequence[str]) -> int:
     """One line for a defect of ours, or for packages that are not ours under our names."""
     if "--traceback" in words:
-        import traceback  # noqa: PLC0415
+        import traceback
 
         traceback.print_exception(defect)
     if _told_of_shadows():

@@ -27,12 +27,12 @@ def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
     Chinese. Of a reading it tells the candidates, the one in force, what hangs on it, and whether another can be put
     into force.
     """
-    from oracle.api import explain as explained  # noqa: PLC0415
-    from oracle.api import explain_reading, explain_word  # noqa: PLC0415
-    from oracle.game.explanation import UnknownClauseError  # noqa: PLC0415
-    from oracle.report import explained as report  # noqa: PLC0415
-    from oracle.report.clause import clause_report, clause_tree  # noqa: PLC0415
-    from oracle.rulebook.messages import say  # noqa: PLC0415
+    from oracle.api import explain as explained
+    from oracle.api import explain_reading, explain_word
+    from oracle.game.explanation import UnknownClauseError
+    from oracle.report import explained as report
+    from oracle.report.clause import clause_report, clause_tree
+    from oracle.rulebook.messages import say
 
     try:
         clause = explained(what)

@@ -38,10 +38,10 @@ def score(  # noqa: PLR0913, PLR0917
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
     --both-ways and --compare tell what the hand is worth where a disputed passage is read otherwise.
     """
-    from oracle.api import score as counted  # noqa: PLC0415
-    from oracle.api import weighed_hand  # noqa: PLC0415
-    from oracle.game.hands import hands_of  # noqa: PLC0415
-    from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
+    from oracle.api import score as counted
+    from oracle.api import weighed_hand
+    from oracle.game.hands import hands_of
+    from oracle.report.tree import hand_status, sheet_tree
 
     chosen, words = readings_chosen(readings, lang), " ".join(hand)
     answer = answered_of_hand(
@@ -57,12 +57,12 @@ def score(  # noqa: PLR0913, PLR0917
             lang,
         )
     if as_json:
-        from oracle.report.again.weighing import hand_weighing_tree  # noqa: PLC0415
+        from oracle.report.again.weighing import hand_weighing_tree
 
         print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(told)})
     else:
-        from oracle.report.again.weighing import hand_weighing_lines  # noqa: PLC0415
-        from oracle.report.sheets import hand_report  # noqa: PLC0415
+        from oracle.report.again.weighing import hand_weighing_lines
+        from oracle.report.sheets import hand_report
 
         print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
         print_lines(hand_weighing_lines(asked.name, answer, told, lang, paint()))
@@ -90,9 +90,9 @@ def waits(  # noqa: PLR0913, PLR0917
 
     HAND is hand notation without a tile that came last.
     """
-    from oracle.api import waits as waited  # noqa: PLC0415
-    from oracle.game.hands import hands_of  # noqa: PLC0415
-    from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
+    from oracle.api import waits as waited
+    from oracle.game.hands import hands_of
+    from oracle.report.tree import hand_status, waits_tree
 
     chosen, words = readings_chosen(readings, lang), " ".join(hand)
     answer = answered_of_hand(
@@ -102,13 +102,13 @@ def waits(  # noqa: PLR0913, PLR0917
     if as_json:
         print_json(waits_tree(asked, words, answer, lang))
     else:
-        from oracle.report.sheets import waits_report  # noqa: PLC0415
+        from oracle.report.sheets import waits_report
 
         print_lines(waits_report(asked.name, answer, lang, paint()))
     context.exit(EXITS[hand_status(answer)])
 
 
 def _game(name: str) -> str:
-    from grammar.words import game_called  # noqa: PLC0415
+    from grammar.words import game_called
 
     return game_called(name) or name

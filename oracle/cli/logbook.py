@@ -41,7 +41,7 @@ def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
 
     GAME is a game's name, in English or in Chinese. As it is, the log reads as one of which nothing is known.
     """
-    from oracle.cli.template import template  # noqa: PLC0415
+    from oracle.cli.template import template
 
     known = known_game(game, lang)
     try:
@@ -94,7 +94,7 @@ def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | N
     input. Nothing is guessed: what a log has no word for becomes a remark. What cannot be imported is told with its
     file, place and remedy, and then nothing is written.
     """
-    from oracle.conformance.importers import ImportFault, named, names  # noqa: PLC0415
+    from oracle.conformance.importers import ImportFault, named, names
 
     try:
         read = named(form)
@@ -113,14 +113,14 @@ def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | N
 
 def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
     """An imported hand as it is written; a fault where the notation cannot say it."""
-    import json  # noqa: PLC0415
+    import json
 
-    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
-    from grammar.writing.render import render_log  # noqa: PLC0415
-    from oracle.cli.answers import escaped  # noqa: PLC0415
-    from oracle.conformance.importers import ImportFault  # noqa: PLC0415
-    from oracle.conformance.inputs.faults import fault  # noqa: PLC0415
-    from oracle.conformance.inputs.structured import log_of  # noqa: PLC0415
+    from grammar.visible import visible  # what is called grammar may be another's
+    from grammar.writing.render import render_log
+    from oracle.cli.answers import escaped
+    from oracle.conformance.importers import ImportFault
+    from oracle.conformance.inputs.faults import fault
+    from oracle.conformance.inputs.structured import log_of
 
     wrong = fault("replay", hand.game, {"log": hand.log})
     if wrong is not None:
@@ -152,8 +152,8 @@ def _write(text: str, output: str | None, lang: Lang) -> None:
 
 def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
     """The text of a file of logs, and the logs; ends the command where one cannot be read."""
-    from grammar.logs import read_logs  # noqa: PLC0415
-    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
+    from grammar.logs import read_logs
+    from grammar.unreadable import UnreadableLog
 
     text, logs = _bytes_of(source, lang), []
     for found in read_logs(BytesIO(text), source):
@@ -179,7 +179,7 @@ def translated(logs: Sequence[Log], into: Lang, source: str) -> str:
 
     Where the canonical text has other lines (a wall wrapped otherwise), empty lines part the hands alone.
     """
-    from grammar.writing.render import render_log  # noqa: PLC0415
+    from grammar.writing.render import render_log
 
     hands = [render_log(each, into) for each in logs]
     written = iter(lines := [line for hand in hands for line in hand.splitlines()])
@@ -206,7 +206,7 @@ def anonymous(text: str) -> str:
 
 
 def _without_names(line: str, people: dict[str, str]) -> str:
-    from grammar.reading.intake import QUOTED_OR_COMMENT, folded  # noqa: PLC0415
+    from grammar.reading.intake import QUOTED_OR_COMMENT, folded
 
     made, done = "", 0
     for found in QUOTED_OR_COMMENT.finditer(line):
@@ -224,8 +224,8 @@ def _without_names(line: str, people: dict[str, str]) -> str:
 
 def _hidden(before: str, said: str, people: dict[str, str]) -> str:
     """What is written in the place of quoted words, by the words since the last quotes: a name stands for a person."""
-    from grammar.words import shared_table  # noqa: PLC0415
-    from spec.registry import CLAUSE_ID  # noqa: PLC0415
+    from grammar.words import shared_table
+    from spec.registry import CLAUSE_ID
 
     lead = before.split()
     key = re.match(r"\[\s*([^\s\"]+)", before.strip())

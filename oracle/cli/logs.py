@@ -111,7 +111,7 @@ def _processes(jobs: int | None, logs: Sequence[str]) -> int:
     """In how many processes is judged: as asked; else with every processor, or a single file in this one."""
     if jobs is not None or len(logs) == 1:
         return jobs or 1
-    from oracle.judge.many.workers import processors  # noqa: PLC0415
+    from oracle.judge.many.workers import processors
 
     return processors()
 
@@ -162,14 +162,14 @@ class _Checking:
 
     def keep_a_sheet(self, *, assumed: bool) -> None:
         """Take the hands of all files as those of matches, also where they name nobody if that is `assumed`."""
-        from oracle.judge.matches import Match  # noqa: PLC0415
-        from oracle.ruling.desk import Desk  # noqa: PLC0415
+        from oracle.judge.matches import Match
+        from oracle.ruling.desk import Desk
 
         self.match, self.desk = Match(assumed=assumed), Desk()
 
     def sheets(self) -> None:
         """Print the sheet of each match."""
-        from oracle.report.desk import desk_report, desk_tree  # noqa: PLC0415
+        from oracle.report.desk import desk_report, desk_tree
 
         for sheet in () if self.desk is None else self.desk.sheets():
             if self.as_json:
@@ -208,8 +208,8 @@ class _Checking:
         self.codes.add(UNUSABLE)
 
     def _hands(self, stream: BinaryIO, name: str) -> None:
-        from grammar.logs import read_logs  # noqa: PLC0415
-        from oracle.judge.matches import Match  # noqa: PLC0415
+        from grammar.logs import read_logs
+        from oracle.judge.matches import Match
 
         if self.desk is None:
             self.match, self.onlooker = Match(), None
@@ -217,9 +217,9 @@ class _Checking:
 
     def chunk(self, asked: tuple[Chunk, bytes | None]) -> Judged[None]:
         """Judge a chunk of a file by what the one before left; nothing of a match goes on where that is not told."""
-        from oracle.judge.again.seen import Onlooker  # noqa: PLC0415
-        from oracle.judge.many.carrying import Judged, packed, unpacked  # noqa: PLC0415
-        from oracle.judge.matches import Match  # noqa: PLC0415
+        from oracle.judge.again.seen import Onlooker
+        from oracle.judge.many.carrying import Judged, packed, unpacked
+        from oracle.judge.matches import Match
 
         chunk, left = asked
         if left is not None:
@@ -250,7 +250,7 @@ class _Checking:
                 self._judge(found, name, number)
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
-        from oracle.report.tree import unreadable_tree  # noqa: PLC0415
+        from oracle.report.tree import unreadable_tree
 
         if self.as_json:
             self.out.json(unreadable_tree(fault, hand, self.lang))
@@ -263,12 +263,12 @@ class _Checking:
         self.codes.add(UNUSABLE)
 
     def _judge(self, log: Log, name: str, hand: int) -> None:
-        from oracle.api import asked  # noqa: PLC0415
-        from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-        from oracle.judge.again.supposing import SuppositionError, refused_if_against  # noqa: PLC0415
-        from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
-        from oracle.rulebook.messages import say  # noqa: PLC0415
-        from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+        from oracle.api import asked
+        from oracle.game.hands import NoRulesetError
+        from oracle.judge.again.supposing import SuppositionError, refused_if_against
+        from oracle.report.tree import refused_tree, ruling_tree
+        from oracle.rulebook.messages import say
+        from oracle.rulebook.readings import ReadingError
 
         if self.asked.seat is not None and not self._is_there(log, self.asked.seat):
             self._no_such_seat(log, name, hand)
@@ -315,7 +315,7 @@ class _Checking:
     @staticmethod
     def _is_there(log: Log, seat: str) -> bool:
         """Whether a hand has the seat, or the player, by whose eyes is judged."""
-        from oracle.judge.again.seen import NoSuchSeatError, seat_asked  # noqa: PLC0415
+        from oracle.judge.again.seen import NoSuchSeatError, seat_asked
 
         try:
             seat_asked(log, seat)
@@ -324,9 +324,9 @@ class _Checking:
         return True
 
     def _no_such_seat(self, log: Log, name: str, hand: int) -> None:
-        from grammar.words import words_of  # noqa: PLC0415
-        from oracle.report.tree import refused_tree  # noqa: PLC0415
-        from oracle.rulebook.messages import say  # noqa: PLC0415
+        from grammar.words import words_of
+        from oracle.report.tree import refused_tree
+        from oracle.rulebook.messages import say
 
         seats = words_of(log.game).table("seats")
         args: Arguments = {"word": self.asked.seat or "", "seats": tuple(seats.en)}
@@ -340,7 +340,7 @@ class _Checking:
         """The ruling, by the eyes of the seat that is asked for where one is."""
         if self.asked.seat is None:
             return ruling
-        from oracle.judge.again.seen import Following, Onlooker, seat_asked  # noqa: PLC0415
+        from oracle.judge.again.seen import Following, Onlooker, seat_asked
 
         if self.onlooker is None:
             self.onlooker, self.followed = Onlooker(assumed=self.desk is not None), Following(self.asked.seat)
@@ -355,7 +355,7 @@ class _Checking:
         """The ruling with what it rests on; in JSON only where that is asked for."""
         if self.as_json and not (self.asked.both_ways or self.asked.compare or self.pages):
             return ruling
-        from oracle.judge.again.weighing import weighed  # noqa: PLC0415
+        from oracle.judge.again.weighing import weighed
 
         return weighed(ruling, both_ways=self.asked.both_ways, compare=self.asked.compare)
 
@@ -363,7 +363,7 @@ class _Checking:
         """The log with what is supposed of it."""
         if not self.asked.suppose:
             return log
-        from oracle.judge.again.supposing import supposing as supposed  # noqa: PLC0415
+        from oracle.judge.again.supposing import supposing as supposed
 
         return supposed(log, self.asked.suppose)
 
@@ -371,13 +371,13 @@ class _Checking:
         """The ruling with what each possibility of an open fact gives; in JSON only where that is asked for."""
         if self.as_json and not (self.asked.branches or self.pages):
             return ruling
-        from oracle.judge.again.branches import branched  # noqa: PLC0415
+        from oracle.judge.again.branches import branched
 
         return branched(ruling)
 
     def _not_answered(self, ruling: Ruling) -> None:
         """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
-        from oracle.report.tree import claim_reason  # noqa: PLC0415
+        from oracle.report.tree import claim_reason
 
         for claim in ruling.claims:
             if claim.outcome == "refused":
@@ -394,7 +394,7 @@ class _Checking:
     def _ruled(self, ruling: Ruling) -> None:
         if self.as_json or self.desk is not None:
             return
-        from oracle.report.ruling import ruling_report  # noqa: PLC0415
+        from oracle.report.ruling import ruling_report
 
         self.out.part()
         self.out.lines(ruling_report(ruling, self.lang, paint()))
@@ -405,8 +405,8 @@ class _Checking:
 
 def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
     """Judge files in several processes, and say in their order what each has kept."""
-    from oracle.judge.many.carrying import FEW, LostChunkError, side_by_side  # noqa: PLC0415
-    from oracle.judge.many.workers import there_are_processes  # noqa: PLC0415
+    from oracle.judge.many.carrying import FEW, LostChunkError, side_by_side
+    from oracle.judge.many.workers import there_are_processes
 
     work: Callable[[tuple[Chunk, bytes | None]], Judged[_Kept]] = partial(_chunk_elsewhere, judge.asked)
     if len(names) > FEW and there_are_processes():
@@ -431,7 +431,7 @@ def _share_out(judge: _Checking, names: Sequence[str], jobs: int) -> None:
 
 def _load_games(asked: _Asked, names: Sequence[str]) -> None:
     """Judge a hand of every game that files name, and say nothing of it: what that loads each process then has."""
-    from oracle.judge.many.chunks import chunks, one_of_each_game  # noqa: PLC0415
+    from oracle.judge.many.chunks import chunks, one_of_each_game
 
     for name in one_of_each_game(names):
         with suppress(OSError), open(name, "rb") as stream:
@@ -442,7 +442,7 @@ def _load_games(asked: _Asked, names: Sequence[str]) -> None:
 
 def _chunks(judge: _Checking, names: Sequence[str]) -> Iterator[Chunk | Callable[[], None]]:
     """The chunks of files, and what there is to say where one cannot be opened or read."""
-    from oracle.judge.many.chunks import chunks  # noqa: PLC0415
+    from oracle.judge.many.chunks import chunks
 
     for name in names:
         try:
@@ -465,8 +465,8 @@ class _Kept:
 
 def _chunk_elsewhere(asked: _Asked, chunk: tuple[Chunk, bytes | None]) -> Judged[_Kept]:
     """Judge a chunk in a process that works for another."""
-    from oracle.judge.many.carrying import Judged  # noqa: PLC0415
-    from oracle.judge.many.workers import defect_to_send  # noqa: PLC0415
+    from oracle.judge.many.carrying import Judged
+    from oracle.judge.many.workers import defect_to_send
 
     judge, out = _Checking(asked), Keeping()
     judge.out = out
@@ -520,7 +520,7 @@ def show(  # noqa: PLR0913, PLR0917
     who deals, and what is disputed where. The page needs no network and holds both
     languages; --lang says which comes first. Whatever the ruling, a page that was written ends with 0.
     """
-    from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
+    from oracle.viewer.page import OwnLogError, page, save
 
     chosen = readings_chosen(readings, lang)
     showing = _Showing(_Asked(chosen, profile, lang, as_json, suppose=suppose))
@@ -557,9 +557,9 @@ class _Showing(_Checking):
         """Show the sheets of matches before the hands, where there are several hands."""
         if self.desk is None or len(self.hands) < SEVERAL:
             return
-        from oracle.report.desk import desk_report  # noqa: PLC0415
-        from oracle.report.layout import Paint  # noqa: PLC0415
-        from oracle.viewer.matches import match_tree  # noqa: PLC0415
+        from oracle.report.desk import desk_report
+        from oracle.report.layout import Paint
+        from oracle.viewer.matches import match_tree
 
         if self.as_json:
             super().sheets()
@@ -571,21 +571,21 @@ class _Showing(_Checking):
         self.report[:0] = told if self.report else []
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
-        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
+        from oracle.viewer.tree import unreadable_hand
 
         super()._unreadable(fault, hand)
         self.hands.append(unreadable_hand(fault.name, hand, fault.message))
 
     def _refused(self, name: str, hand: int, line: int, why: str) -> None:
-        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
+        from oracle.viewer.tree import unreadable_hand
 
         super()._refused(name, hand, line, why)
         self.hands.append(unreadable_hand(name, hand, lambda _: why))
 
     def _ruled(self, ruling: Ruling) -> None:
-        from oracle.report.layout import Paint  # noqa: PLC0415
-        from oracle.report.ruling import ruling_report  # noqa: PLC0415
-        from oracle.viewer.tree import hand_tree  # noqa: PLC0415
+        from oracle.report.layout import Paint
+        from oracle.report.ruling import ruling_report
+        from oracle.viewer.tree import hand_tree
 
         self.hands.append(hand_tree(ruling))
         self.report += [*ruling_report(ruling, self.lang, Paint()), ""]
@@ -593,7 +593,7 @@ class _Showing(_Checking):
 
 def one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to refuse is to leave)
     """One hand of a file, or of standard input; what cannot be opened or read ends the command."""
-    from grammar.logs import read_logs  # noqa: PLC0415
+    from grammar.logs import read_logs
 
     try:
         stream: BinaryIO = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115

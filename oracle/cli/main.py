@@ -117,7 +117,7 @@ def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
     forget_output()
     lang = spoken(words)
     with suppress(OSError):
-        from oracle.rulebook.messages import say  # noqa: PLC0415
+        from oracle.rulebook.messages import say
 
         why = wrong.strerror or type(wrong).__name__
         complain(lang, "cannot-write", name=say(None, lang, "standard-output"), why=why)

@@ -117,8 +117,8 @@ def layers_of(
     game: str, readings: Sequence[str], profile: str | None, lang: Lang
 ) -> tuple[Mapping[str, str], ...]:
     """The readings chosen on the command line: single ones first, then those of a profile."""
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
-    from oracle.rulebook.readings import profile as named  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError
+    from oracle.rulebook.readings import profile as named
 
     chosen = readings_chosen(readings, lang)
     try:
@@ -130,7 +130,7 @@ def layers_of(
 
 def known_game(name: str, lang: Lang) -> str:
     """The game somebody names, in either language; a game that is not known ends the command."""
-    from grammar.words import game_called, known_games  # noqa: PLC0415
+    from grammar.words import game_called, known_games
 
     found = game_called(name)
     if found is None:

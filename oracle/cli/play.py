@@ -38,8 +38,8 @@ def legal(  # noqa: PLR0913, PLR0917
 
     LOG is a file; - reads standard input.
     """
-    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
-    from oracle.report.moves import moves_report, moves_tree  # noqa: PLC0415
+    from oracle.judge.lawful import legal as listed
+    from oracle.report.moves import moves_report, moves_tree
 
     found = one_hand(log, hand, lang)
     layers = layers_of(found.game, readings, profile, lang)
@@ -77,9 +77,9 @@ def census(  # noqa: PLR0913, PLR0917
 
     LOG is a file that shows every hand and the wall; - reads standard input.
     """
-    from oracle.judge.lawful import NotSettledError  # noqa: PLC0415
-    from oracle.judge.lawful import census as counted  # noqa: PLC0415
-    from oracle.report.moves import census_report, census_tree  # noqa: PLC0415
+    from oracle.judge.lawful import NotSettledError
+    from oracle.judge.lawful import census as counted
+    from oracle.report.moves import census_report, census_tree
 
     found = one_hand(log, hand, lang)
     layers = layers_of(found.game, readings, profile, lang)
@@ -128,9 +128,9 @@ def deal(  # noqa: PLR0913, PLR0917
 
     The same seed gives the same bytes on every machine and every Python.
     """
-    from grammar.writing.render import render_log  # noqa: PLC0415
-    from grammar.writing.tree import log_to_json  # noqa: PLC0415
-    from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415
+    from grammar.writing.render import render_log
+    from grammar.writing.tree import log_to_json
+    from oracle.judge.dealing import Player, Telling, deal_match
 
     def answer(ruleset: Ruleset) -> None:
         telling = Telling(people=hands is not None, declared=declare, profile=profile)

@@ -72,16 +72,16 @@ def settle(  # noqa: PLR0913, PLR0917
     try:
         settled = answered_of_play(name, lang, answer)
     except ResultError as wrong:
-        from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
+        from grammar.visible import visible  # what is called grammar may be another's
 
         click.echo(visible(wrong.sentence(lang)), err=True)
         raise click.exceptions.Exit(UNUSABLE) from None
     if as_json:
-        from oracle.report.settlement import settlement_tree  # noqa: PLC0415
+        from oracle.report.settlement import settlement_tree
 
         print_json(settlement_tree(settled, lang))
     else:
-        from oracle.report.settlement import settlement_report  # noqa: PLC0415
+        from oracle.report.settlement import settlement_report
 
         print_lines(settlement_report(settled, lang, paint()))
     context.exit(EXITS[settled.status])
@@ -105,7 +105,7 @@ class _Reader:
     """Reads the words of a result, in either language."""
 
     def __init__(self, ruleset: Ruleset, lang: Lang) -> None:
-        from grammar.words import words_of  # noqa: PLC0415  (what is called grammar may be another's)
+        from grammar.words import words_of  # what is called grammar may be another's
 
         self.ruleset = ruleset
         self.lang: Lang = lang

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @speaking
 def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:
     """Write every value, limit and payment of a game as a profile file, ready to be changed."""
-    from oracle.report.values import form_lines  # noqa: PLC0415
+    from oracle.report.values import form_lines
 
     name = known_game(game, lang)
     layers = layers_of(name, (), profile, lang)
@@ -27,7 +27,7 @@ def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:
     house = None if profile is None else getattr(layers[-1], "house", None)
     lines = answered_of_play(name, lang, lambda _: tuple(form_lines(name, lang, house, readings)))
     if as_json:
-        import tomllib  # noqa: PLC0415
+        import tomllib
 
         print_json(tomllib.loads("\n".join(lines)))
     else:

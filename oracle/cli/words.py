@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @speaking
 def words(game: str, as_json: bool, lang: Lang) -> None:
     """List the words of a game: what each takes and what it means, its items, readings and options."""
-    from oracle.report.words import words_report, words_tree  # noqa: PLC0415
+    from oracle.report.words import words_report, words_tree
 
     name = known_game(game, lang)
     if as_json:

@@ -445,7 +445,7 @@ def _lines(at: At, statements: Iterable[str], order: int) -> Iterator[Choice]:
 
 
 def _forms(at: At) -> Iterator[Choice]:
-    from oracle.game.vocabulary import vocabulary  # noqa: PLC0415
+    from oracle.game.vocabulary import vocabulary
 
     for each in vocabulary(load(at.words.game)).sets:
         for name in each.names:

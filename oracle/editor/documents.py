@@ -201,9 +201,9 @@ def _first(lines: Sequence[str]) -> Log | UnreadableLog:
 
 
 def _judged(hand: Hand, match: Match) -> Ruled:
-    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
-    from oracle.judge.again.supposing import SuppositionError  # noqa: PLC0415
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.game.hands import NoRulesetError
+    from oracle.judge.again.supposing import SuppositionError
+    from oracle.rulebook.readings import ReadingError
 
     assert hand.log is not None
     try:

@@ -108,7 +108,7 @@ def _of_word(hand: Hand, word: str, lang: Lang, *, drawn: bool, first: bool) -> 
 
 def _tiles_of(word: str, known: Family) -> tuple[str, ...]:
     """The tiles of a word of tiles, or of a set as one word."""
-    import re  # noqa: PLC0415  (the pattern is made of the words of a game)
+    import re  # the pattern is made of the words of a game
 
     pattern = re.compile(known.word_pattern())
     found: tuple[str, ...] = ()

@@ -200,7 +200,7 @@ def work(
     server: Server, text: Open, stale: Callable[[], bool], tell: Callable[[Sequence[Trouble]], None]
 ) -> None:
     """Read and judge a text; what is not judged anew yet is told as it was judged last."""
-    from time import monotonic  # noqa: PLC0415
+    from time import monotonic
 
     if stale():
         return
@@ -385,9 +385,9 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
 
 def _warmed() -> None:
     """Load what reading and judging need before it is asked for."""
-    from grammar.reading.parse import line_reader  # noqa: PLC0415
-    from grammar.words import known_games  # noqa: PLC0415
-    from oracle.game.registry import load  # noqa: PLC0415
+    from grammar.reading.parse import line_reader
+    from grammar.words import known_games
+    from oracle.game.registry import load
 
     for game in known_games():
         line_reader(game, fast=True).by_grammar  # noqa: B018  (made when it is first asked for)

@@ -33,8 +33,8 @@ def lsp(context: click.Context, lang: Lang | None, stdio: bool) -> None:  # noqa
     """
     given: Lang | None = lang or context.meta.get(BEFORE_THE_VERB)
     try:
-        from oracle.editor.framing import Framed  # noqa: PLC0415
-        from oracle.editor.server import made  # noqa: PLC0415  (needs the extra)
+        from oracle.editor.framing import Framed
+        from oracle.editor.server import made  # needs the extra
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
             raise

@@ -54,7 +54,7 @@ def explained(identifier: str) -> Explanation:
         every = {clause: text for game in known_games() for clause, text in texts(game).items()}
         found = {clause.lower(): text for clause, text in every.items()}.get(identifier.lower())
         if found is None:
-            from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+            from difflib import get_close_matches  # only when a word is unknown
 
             raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
     readings = register(found.game)

@@ -178,7 +178,7 @@ def _for_every_seat(
     named = () if any(key == "seat" for key, _ in hand.circumstances) else _seats_named(hand)
     if not named:
         return ask(hand, agreed)
-    from grammar.words import words_of  # noqa: PLC0415  (a hand that names nobody needs no words)
+    from grammar.words import words_of  # a hand that names nobody needs no words
 
     givers = _givers(hand)
     owners = [seat for seat in words_of(hand.game).table("seats").en if seat not in givers]
@@ -196,7 +196,7 @@ def _for_every_seat(
 
 def _seats_named(hand: Hand) -> tuple[str, ...]:
     """The seats that a hand names as those its tiles came from."""
-    from grammar.words import words_of  # noqa: PLC0415  (as above)
+    from grammar.words import words_of
 
     seats = words_of(hand.game).table("seats").en
     behind = [word for laid in hand.sets for word in laid.qualifiers]
@@ -239,7 +239,7 @@ def _asked_of(name: str) -> Hands:
         if not isinstance(found, Hands):
             raise TypeError(f"oracle.rulesets.{name}.scoring.of_notation.HANDS is no value of Hands")
         return found
-    from oracle.game.registry import load  # noqa: PLC0415  (the rules of play, where nothing less is told)
+    from oracle.game.registry import load  # the rules of play, where nothing less is told
 
     ruleset = load(name)
     return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)

@@ -41,7 +41,7 @@ class ResultError(ValueError):
 
     def sentence(self, lang: Lang) -> str:
         """What is wrong and what helps, in a language."""
-        from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
+        from oracle.rulebook.messages import say  # only when there is something to say
 
         return say(self.game, lang, self.key, self.words)
 

@@ -167,7 +167,7 @@ def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
     known = texts(judged.ruleset.name)
     if claim.clause is None or not known or claim.clause in known or _rules_of(judged.ruleset, claim.clause):
         return None
-    from difflib import get_close_matches  # noqa: PLC0415  (only when a clause is unknown)
+    from difflib import get_close_matches  # only when a clause is unknown
 
     under = [clause for clause in known if clause.startswith(f"{claim.clause}.")]
     own = [clause for clause in known if clause.partition("-")[0] == claim.clause.partition("-")[0]]

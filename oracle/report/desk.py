@@ -98,7 +98,7 @@ def status_text(row: Row, lang: Lang) -> str:
 
 def dealer_of(row: Row) -> str | None:
     """The seat that deals a hand; None where the log does not show it."""
-    from oracle.game.registry import load  # noqa: PLC0415  (only where there is a ruling)
+    from oracle.game.registry import load  # only where there is a ruling
 
     if row.ruling is None:
         return None

@@ -53,7 +53,7 @@ def _candidate(slug: str) -> str:
 
 def sha256_of(written: bytes) -> str:
     """A digest as all of ours are written."""
-    from hashlib import sha256  # noqa: PLC0415  (loads a library that few answers need)
+    from hashlib import sha256  # loads a library that few answers need
 
     return "sha256:" + sha256(written).hexdigest()
 
@@ -62,6 +62,6 @@ def _written(ruling: Ruling) -> str:
     log = (ruling if ruling.seen is None else ruling.seen.full).record.log
     if log.text:
         return log.text.rstrip()
-    from grammar.writing.render import render_log  # noqa: PLC0415  (only for a log that nobody has written)
+    from grammar.writing.render import render_log  # only for a log that nobody has written
 
     return render_log(log).rstrip()

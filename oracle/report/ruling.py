@@ -279,7 +279,7 @@ def _beyond(voice: _Voice, seen: Seen) -> Iterator[str]:
 
 def written_act(ruling: Ruling, found: Finding) -> str:
     """The act or declaration of a finding as the log has it, with its seat; empty where nobody did it."""
-    from grammar.places import column_of  # noqa: PLC0415  (it loads the words of every game)
+    from grammar.places import column_of  # it loads the words of every game
 
     line = line_text(ruling, found.place.line)
     if not line or found.seat is None:

@@ -100,7 +100,7 @@ def seen_tree(seen: Seen) -> Json:
 def _weighing(ruling: Ruling, lang: Lang) -> Json:
     if ruling.weighing is None:
         return {}
-    from oracle.report.again.weighing import weighing_tree  # noqa: PLC0415  (it writes parts of other rulings)
+    from oracle.report.again.weighing import weighing_tree  # it writes parts of other rulings
 
     return weighing_tree(ruling, lang)
 
@@ -108,7 +108,7 @@ def _weighing(ruling: Ruling, lang: Lang) -> Json:
 def _branches(ruling: Ruling, lang: Lang) -> Json:
     if ruling.branches is None:
         return {}
-    from oracle.report.again.branches import branches_tree  # noqa: PLC0415  (it writes parts of other rulings)
+    from oracle.report.again.branches import branches_tree  # it writes parts of other rulings
 
     return branches_tree(ruling, lang)
 
@@ -132,7 +132,7 @@ def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
 
 def fact_words(game: str, fact: Resting, lang: Lang) -> str:
     """A fact beside the acts in the words of the notation."""
-    from grammar.writing.render import render_fact  # noqa: PLC0415  (only where there is one)
+    from grammar.writing.render import render_fact  # only where there is one
 
     return render_fact(game, fact.line, lang)
 
@@ -149,7 +149,7 @@ def fact_text(ruling: Ruling, fact: Resting, lang: Lang) -> str:
 
 def _convicted(ruling: Ruling, fact: Resting, lang: Lang) -> list[str]:
     """Whom a line convicts or clears by which the referee rules on an accusation: `for` alone does not say."""
-    from grammar.syntax import RefereeRules  # noqa: PLC0415  (only where there is one)
+    from grammar.syntax import RefereeRules  # only where there is one
 
     line = fact.line
     if not isinstance(line, RefereeRules) or line.for_ is None:
@@ -195,7 +195,7 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
 
 def column(ruling: Ruling, found: Finding) -> int:
     """The 1-based column of a finding in its line; 1 where the log was not read from text."""
-    from grammar.places import column_of  # noqa: PLC0415  (it loads the words of every game)
+    from grammar.places import column_of  # it loads the words of every game
 
     return column_of(line_text(ruling, found.place.line), found.place.nth)
 

@@ -142,7 +142,7 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
     """
     words = words_of(game)
     if what == "tile":
-        from grammar.tiles import family  # noqa: PLC0415  (only when a tile is to be written in Chinese)
+        from grammar.tiles import family  # only when a tile is to be written in Chinese
 
         if canonical == "?" or lang == "en":
             return canonical
@@ -157,7 +157,7 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
 
 def tile_runs(game: str, lang: Lang, tiles: Sequence[str]) -> tuple[str, str]:
     """Tiles with those of a suit run together: in their own order, and sorted."""
-    from grammar.tiles import family  # noqa: PLC0415  (only when tiles are to be written)
+    from grammar.tiles import family  # only when tiles are to be written
 
     known = family(words_of(game).family)
     return known.write_row(tuple(tiles), lang), known.write_row(known.sorted(tiles), lang)

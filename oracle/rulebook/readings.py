@@ -51,7 +51,7 @@ class ReadingError(Exception):
 
     def sentence(self, lang: Lang) -> str:
         """What is wrong, in a language."""
-        from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
+        from oracle.rulebook.messages import say  # only when there is something to say
 
         said = say(None, lang, self.key, self.args_of_sentence)
         return f"{self.where}: {said}" if self.where else said
@@ -203,7 +203,7 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
     known = register(game)
     for identifier, slug in choices.items():
         if identifier not in known:
-            from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+            from difflib import get_close_matches  # only when a word is unknown
 
             near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
             raise ReadingError("reading-unknown", word=identifier, near=near)
@@ -275,7 +275,7 @@ def _no_other_figure(tags: Mapping[str, str], chosen: Mapping[str, str], house: 
     """Refuse a reading, whoever chose it, that makes an item worth something else than the house does."""
     if not chosen:
         return
-    from oracle.rulebook.house import against  # noqa: PLC0415  (only where there is a house)
+    from oracle.rulebook.house import against  # only where there is a house
 
     for identifier, slug in chosen.items():
         for decided, other in against(house, identifier, slug):
@@ -327,7 +327,7 @@ def profile(game: str, name: str) -> Mapping[str, str]:
             raise ReadingError("profile-malformed", word=name, why="[readings]")
         readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
         return {**readings, str(own): TableFile(source)}
-    from oracle.rulebook.profiles import read_profile  # noqa: PLC0415  (only where there is a profile)
+    from oracle.rulebook.profiles import read_profile  # only where there is a profile
 
     return read_profile(game, text, name)
 

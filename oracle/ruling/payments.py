@@ -100,7 +100,7 @@ def gains(parties: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, M
 
     Where all of them have a worth it is told in that alone.
     """
-    from fractions import Fraction  # noqa: PLC0415  (what counts a hand loads this room and settles nothing)
+    from fractions import Fraction  # what counts a hand loads this room and settles nothing
 
     total: dict[str, dict[str, Fraction]] = {party: {} for party in parties}
     known = [payment for payment in payments if payment.exact]
@@ -119,7 +119,7 @@ def balances(seats: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, 
 
     Nobody is named where they come to several units, or to no whole numbers.
     """
-    from fractions import Fraction  # noqa: PLC0415  (as above)
+    from fractions import Fraction
 
     total = dict.fromkeys(seats, Fraction(0))
     units: set[str] = set()

@@ -115,8 +115,8 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
     _forget_clauses(frozenset(codes))
     sys.meta_path.insert(0, _Finder(rules, codes, probe))
     _read_from(rules, mutant, probe)
-    from oracle.game.hands import hands_of  # noqa: PLC0415  (after what it loads has been laid ready)
-    from oracle.game.registry import load  # noqa: PLC0415  (after what it loads has been laid ready)
+    from oracle.game.hands import hands_of  # after what it loads has been laid ready
+    from oracle.game.registry import load  # after what it loads has been laid ready
 
     load.cache_clear()
     hands_of.cache_clear()
@@ -154,7 +154,7 @@ def functions(rules: Rules) -> dict[tuple[str, str], list[FunctionType]]:
 
 def _forget_clauses(modules: frozenset[str]) -> None:
     """Forget the code that clauses were registered with before."""
-    from oracle.rulebook import clauses  # noqa: PLC0415
+    from oracle.rulebook import clauses
 
     for functions in clauses._CODE.values():  # pyright: ignore[reportPrivateUsage]
         functions[:] = [each for each in functions if each.__module__ not in modules]
@@ -162,7 +162,7 @@ def _forget_clauses(modules: frozenset[str]) -> None:
 
 def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
     """Let tables be read from memory, one of them perhaps with another figure."""
-    from oracle.rulebook import tables  # noqa: PLC0415
+    from oracle.rulebook import tables
 
     probe.tables.update(rules.tables)
     if mutant is not None and mutant.module in rules.tables:
@@ -180,7 +180,7 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
 
 def _always(ask: Callable[[Table[Any], Act], Answer]) -> Callable[[Table[Any], Act], Answer]:
     """A rule that objects wherever it is asked."""
-    from oracle.ruling.findings import Objection  # noqa: PLC0415
+    from oracle.ruling.findings import Objection
 
     def asked(table: Table[Any], act: Act) -> Answer:
         answer = ask(table, act)

@@ -20,7 +20,7 @@ FEWER = 2
 
 def standings(game: str) -> Iterator[Question]:
     """How a match of a game with rounds goes on from the first and the last deals of each of them."""
-    from oracle.game.registry import load  # noqa: PLC0415  (loads the judge in a scratch process)
+    from oracle.game.registry import load  # loads the judge in a scratch process
 
     ruleset = load(game)
     play = ruleset.match

@@ -196,7 +196,7 @@ def forgetful(case: Message) -> None:
 
 def child(seconds: str = "60") -> None:
     """Start a child that holds our pipes and outlives us; where it is, is told on standard error."""
-    import subprocess  # noqa: PLC0415  (only here: the tests start hundreds of these programs)
+    import subprocess  # only here: the tests start hundreds of these programs
 
     started = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({seconds})"])
     complain(f"child {started.pid}")

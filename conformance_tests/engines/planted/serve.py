@@ -100,7 +100,7 @@ def plant(bug: Planted) -> None:
     if bug.file.endswith(".py"):
         sys.meta_path.insert(0, Planting(bug))
         return
-    from oracle.rulebook import tables  # noqa: PLC0415  (found only after the path is set)
+    from oracle.rulebook import tables  # found only after the path is set
 
     read, planted = tables.read_table, tomllib.loads(bug.planted())
 
@@ -163,7 +163,7 @@ def main() -> None:
     for bug in bugs():
         if bug.identifier == sys.argv[1]:
             plant(bug)
-    from oracle.conformance.protocol import serve  # noqa: PLC0415  (reads the planted file)
+    from oracle.conformance.protocol import serve  # reads the planted file
 
     ours = serve.our_hello()
     serve.our_hello = lambda: replace(ours, name=sys.argv[1], games=(game,))  # type: ignore[assignment]

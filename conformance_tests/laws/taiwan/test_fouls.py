@@ -138,7 +138,7 @@ PHYSICAL = {
 
 @pytest.mark.parametrize("clause", PHYSICAL)
 def test_an_accusation_that_only_an_act_would_prove_stays_open_without_it(clause: str) -> None:
-    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate
 
     quiet = f"left 60\nturn S\nS draw discard 9m\nN claim S {clause}\nend cut\n"
     ruling = adjudicate(parse_log(HEAD + quiet))

@@ -492,8 +492,8 @@ def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Draft]:
 
 def _won_later(hand: Hand, moment: Moment) -> Draft | None:
     """Play on without the win, by the first lawful act that is none, until the same seat could win again."""
-    from oracle.rulesets.tongqi.hand.sorting import completes  # noqa: PLC0415
-    from oracle.rulesets.tongqi.hand.standing import standing  # noqa: PLC0415
+    from oracle.rulesets.tongqi.hand.sorting import completes
+    from oracle.rulesets.tongqi.hand.standing import standing
 
     acts = hand.before(moment)
     judge = judge_of(hand.told(acts))

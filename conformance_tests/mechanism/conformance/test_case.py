@@ -153,7 +153,7 @@ def test_the_digest_covers_no_wording(other: Case) -> None:
 
 def test_the_digest_is_sha_256_of_the_canonical_bytes() -> None:
     """Computed by hand, with the standard library of RFC 8785 and nothing of ours."""
-    import hashlib  # noqa: PLC0415
+    import hashlib
 
     meaning: JsonValue = {
         "game": "game",

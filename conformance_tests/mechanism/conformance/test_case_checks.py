@@ -97,7 +97,7 @@ def test_whatever_is_tampered_with_is_found(tampered: Case, key: str) -> None:
 
 
 def test_a_reading_that_is_ours_anyway_is_not_stated() -> None:
-    from oracle.rulebook.readings import in_force  # noqa: PLC0415
+    from oracle.rulebook.readings import in_force
 
     readings = {"TQ-A3": in_force(GAME)["TQ-A3"]}
     notation = notation_of(GAME, readings, REPLAY.input)

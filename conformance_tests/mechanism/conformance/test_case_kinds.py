@@ -312,9 +312,9 @@ def test_nonsense_is_a_difference_and_never_an_accident(kind: str, answer: Json)
 
 
 def test_of_a_disputed_case_the_reading_is_told_that_an_answer_follows() -> None:
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from oracle.conformance.cases.case import Alternative  # noqa: PLC0415
+    from oracle.conformance.cases.case import Alternative
 
     case = of_kind("next")
     other: Json = {"next_dealer": None, "seats": None}

@@ -180,8 +180,8 @@ def test_both_languages_say_the_same_with_the_same_arguments() -> None:
 
 
 def test_every_problem_has_a_sentence() -> None:
-    import ast  # noqa: PLC0415
-    import inspect  # noqa: PLC0415
+    import ast
+    import inspect
 
     keys = {
         call.args[1].value

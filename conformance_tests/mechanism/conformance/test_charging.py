@@ -139,7 +139,7 @@ def test_a_win_denied_is_charged_to_the_form(game: str) -> None:
 
 @pytest.mark.parametrize("game", known())
 def test_a_surplus_in_a_hand_is_never_charged_to_the_sum(game: str) -> None:
-    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load
 
     names = sorted(name for name in load(game).item_names() if name.isascii())
     cases = [each for each in suites.load(game) if each.kind == "score" and each.expect.get("items")]

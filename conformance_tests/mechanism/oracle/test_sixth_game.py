@@ -130,6 +130,6 @@ def test_the_other_games_are_as_they_were(copy: Path) -> None:
 
 
 def test_it_is_no_game_of_ours() -> None:
-    from oracle.game.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known
 
     assert "pebble" not in known()

@@ -153,7 +153,7 @@ def _code(game: str, clause: str) -> list[nodes.Node]:
     """The functions that enforce a clause as they stand, each with its file; the rule that decides it first."""
     if clause not in code_of(game):
         return []
-    from oracle.rulebook.clauses import carried_by, completed_by  # noqa: PLC0415  (a site without an oracle has none)
+    from oracle.rulebook.clauses import carried_by, completed_by  # a site without an oracle has none
 
     functions = (*carried_by(clause), *completed_by(clause))
     within: list[nodes.Node] = []
@@ -168,7 +168,7 @@ def _code(game: str, clause: str) -> list[nodes.Node]:
 @cache
 def source_of(function: Callable[..., object]) -> tuple[str, str, str]:
     """Where a function stands, from the root of the sources, its text and language; the row if it is made of one."""
-    from oracle.rulebook.clauses import origin  # noqa: PLC0415  (a site without an oracle has none)
+    from oracle.rulebook.clauses import origin  # a site without an oracle has none
 
     place = origin(function)
     if place.startswith("spec/"):

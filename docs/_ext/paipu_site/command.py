@@ -14,9 +14,9 @@ ANSWERS = (0, 1, 3)
 
 def ask(*words: str) -> list[str]:
     """Run `paipu` with these words, and return the lines it prints."""
-    from click.testing import CliRunner  # noqa: PLC0415  (a site without an oracle has no command)
+    from click.testing import CliRunner  # a site without an oracle has no command
 
-    from oracle.cli.main import main  # noqa: PLC0415
+    from oracle.cli.main import main
 
     answer = CliRunner().invoke(main, list(words), prog_name="paipu", env={"PAIPU_LANG": LANGUAGE.asked})
     if answer.exit_code not in ANSWERS:
@@ -29,6 +29,6 @@ def judged(game: str) -> bool:
     """Tell whether there is an oracle that judges a game; none does in a build that is to be quick."""
     if not LANGUAGE.judges or find_spec("oracle.cli.main") is None:
         return False
-    from oracle.game.hands import known  # noqa: PLC0415  (as above)
+    from oracle.game.hands import known
 
     return game in known()

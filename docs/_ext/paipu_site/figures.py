@@ -95,8 +95,8 @@ def _pile(family: str, pile: Sequence[str]) -> str:
 
 def _rows(game: str, form: str, tiles: Sequence[str]) -> list[list[list[str]]]:
     """How a set lies, by the game that knows it; in one row where none does."""
-    from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle lays out nothing)
-    from oracle.table.acts import LaidSet  # noqa: PLC0415
+    from oracle.game.registry import load  # a site without an oracle lays out nothing
+    from oracle.table.acts import LaidSet
 
     lay_out = load(game).lay_out
     laid = None if lay_out is None else lay_out(LaidSet("", tuple(tiles), form, 0, claimed=tiles[0]))
@@ -106,7 +106,7 @@ def _rows(game: str, form: str, tiles: Sequence[str]) -> list[list[list[str]]]:
 
 @cache
 def _items(game: str) -> Mapping[str, Item]:
-    from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
+    from oracle.game.items import items_of  # a site without an oracle has no items
 
     return {item.id: item for item in items_of(game)}
 

@@ -67,8 +67,8 @@ def kept(asked: str, judge: Callable[[], dict[str, object]]) -> dict[str, object
 
 
 def _judged(log: str) -> dict[str, object]:
-    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
-    from oracle.api import check_match, read, to_json  # noqa: PLC0415  (a site without an oracle judges nothing)
+    from grammar.unreadable import UnreadableLog
+    from oracle.api import check_match, read, to_json  # a site without an oracle judges nothing
 
     rulings = []
     for each in check_match(read(io.BytesIO(log.encode()))):
@@ -82,11 +82,11 @@ def _judged(log: str) -> dict[str, object]:
 
 
 def _counted(game: str, words: str, profile: str | None) -> dict[str, object]:
-    from grammar.unreadable import UnreadableHand  # noqa: PLC0415
-    from oracle.api import score  # noqa: PLC0415  (a site without an oracle counts nothing)
-    from oracle.game.hands import hands_of  # noqa: PLC0415
-    from oracle.report.tree import sheet_tree  # noqa: PLC0415
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from grammar.unreadable import UnreadableHand
+    from oracle.api import score  # a site without an oracle counts nothing
+    from oracle.game.hands import hands_of
+    from oracle.report.tree import sheet_tree
+    from oracle.rulebook.readings import ReadingError
 
     try:
         answer = score(game, words, profile=profile)

@@ -104,7 +104,7 @@ def verdicts(tag: str) -> Mapping[str, str]:
     """What a case expects of a log and of an act, in the words of the referee's desk; English pages as cases have it."""
     if tag == "en":
         return {}
-    from oracle.rulebook.messages import catalogue  # noqa: PLC0415  (a site without an oracle has no cases)
+    from oracle.rulebook.messages import catalogue  # a site without an oracle has no cases
 
     desk = catalogue(None, ASKED[tag])  # type: ignore[arg-type]
     told = {

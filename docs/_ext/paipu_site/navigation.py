@@ -65,7 +65,7 @@ def hang(app: Sphinx, pagename: str, _: str, context: dict[str, object], __: nod
 
 @cache
 def _tree(app: Sphinx) -> Tree:
-    from furo.navigation import get_navigation_tree  # noqa: PLC0415  (only where the theme is in use)
+    from furo.navigation import get_navigation_tree  # only where the theme is in use
 
     builder = app.builder
     found = global_toctree_for_doc(

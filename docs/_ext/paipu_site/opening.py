@@ -60,8 +60,8 @@ class JudgedTable(SphinxDirective):
         return [whole]
 
     def _ruling(self, ruling: Ruling, text: str) -> Iterator[nodes.Node]:
-        from oracle.report.layout import Paint  # noqa: PLC0415  (a site without an oracle judges nothing)
-        from oracle.report.ruling import payment_lines, result_text, verdict_text  # noqa: PLC0415
+        from oracle.report.layout import Paint  # a site without an oracle judges nothing
+        from oracle.report.ruling import payment_lines, result_text, verdict_text
 
         asked = LANGUAGE.asked
         heading = f"{result_text(ruling, asked)} {verdict_text(ruling, asked)}"
@@ -78,10 +78,10 @@ class JudgedTable(SphinxDirective):
 
 def _looked_at(text: str, act: int) -> tuple[Ruling, Frame]:
     """The ruling on a log, and its picture at an act."""
-    from oracle.api import check, read  # noqa: PLC0415  (as above)
-    from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.table.acts import Act  # noqa: PLC0415
-    from oracle.viewer.film import frames  # noqa: PLC0415
+    from oracle.api import check, read
+    from oracle.game.registry import load
+    from oracle.table.acts import Act
+    from oracle.viewer.film import frames
 
     (log,) = read(BytesIO(text.encode()))
     ruling = check(log)
@@ -91,7 +91,7 @@ def _looked_at(text: str, act: int) -> tuple[Ruling, Frame]:
 
 def _told(ruling: Ruling, frame: Frame) -> str:
     """What the picture shows, in words."""
-    from oracle.viewer.phrases import event_in_words  # noqa: PLC0415  (as above)
+    from oracle.viewer.phrases import event_in_words
 
     event = event_in_words(ruling.game, frame.event, frame, LANGUAGE.asked)
     return said("opening.shows", act=frame.place.at, line=frame.place.line, event=event)
@@ -117,7 +117,7 @@ def _table(ruling: Ruling, frame: Frame) -> str:
 
 
 def _seat(game: str, seat: str, place: str, frame: Frame) -> str:
-    from oracle.rulebook.messages import word  # noqa: PLC0415  (as above)
+    from oracle.rulebook.messages import word
 
     family, seen = words_of(game).family, frame.scene.hands[seat]
     sets = "".join(
@@ -137,6 +137,6 @@ def _row(family: str, tiles: Sequence[str]) -> str:
 
 def _label(key: str, **put_in: object) -> str:
     """A label of the viewer, which draws the same table."""
-    from oracle.viewer.phrases import labels  # noqa: PLC0415  (as above)
+    from oracle.viewer.phrases import labels
 
     return labels(LANGUAGE.asked)[key].format(**put_in)

@@ -62,7 +62,7 @@ class TableSheet(ValuesTable):
         )
         shown: list[nodes.Node] = [nodes.raw("", f'<p class="paipu-foot">{escape(head)}</p>', format="html")]
         if judged(game):
-            from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
+            from oracle.game.items import items_of  # a site without an oracle has no items
 
             items = "".join(_blocks(items_of(game), told))
             shown.append(self._part("items", items))

@@ -86,7 +86,7 @@ class ResultsDirective(SphinxDirective):
 
     def _causes(self, summaries: Sequence[Summary]) -> Iterator[nodes.Node]:
         """For every implementation the causes of its failures, or that it has none."""
-        from oracle.conformance.report.terminal import title_of  # noqa: PLC0415  (as in `summary_of`)
+        from oracle.conformance.report.terminal import title_of  # as in `summary_of`
 
         for summary in summaries:
             causes = summary.sorted_causes()
@@ -211,10 +211,10 @@ def others(folder: str | Path) -> list[Path]:
 
 def summary_of(path: Path) -> Summary:
     """What the rows of a report amount to."""
-    from oracle.conformance.report.reading import (  # noqa: PLC0415  (a site without an oracle has no runs)
+    from oracle.conformance.report.reading import (  # a site without an oracle has no runs
         Report,
     )
-    from oracle.conformance.run.summary import summed  # noqa: PLC0415
+    from oracle.conformance.run.summary import summed
 
     with path.open(encoding="utf-8") as stream:
         report = Report(path.name, stream)
@@ -245,7 +245,7 @@ def _implementation(summary: Summary) -> list[nodes.Node]:
 
 def tested(summaries: Iterable[Summary]) -> dict[str, list[str]]:
     """For every game the clauses that cases test, in the order of their ids."""
-    from oracle.rulebook import clauses  # noqa: PLC0415  (as above)
+    from oracle.rulebook import clauses
 
     found: dict[str, set[str]] = defaultdict(set)
     for summary in summaries:
@@ -279,8 +279,8 @@ def write_page(app: Sphinx, failed: Exception | None) -> None:
     own = Path(app.outdir, OWN)
     if failed is not None or app.builder.format != "html" or not own.exists() or not LANGUAGE.english:
         return
-    from oracle.conformance.report.page import page  # noqa: PLC0415  (as above)
-    from oracle.conformance.report.reading import Report  # noqa: PLC0415
+    from oracle.conformance.report.page import page
+    from oracle.conformance.report.reading import Report
 
     with ExitStack() as opened:
         paths = [own, *others(app.srcdir)]

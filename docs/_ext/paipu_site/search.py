@@ -175,7 +175,7 @@ def _item_names(game: str) -> Mapping[str, Sequence[str]]:
     """What the items of a clause are called: id, names in both languages, other spellings."""
     if not judged(game):
         return {}
-    from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
+    from oracle.game.items import items_of  # a site without an oracle has no items
 
     found: dict[str, dict[str, None]] = {}
     for item in items_of(game):
@@ -225,7 +225,7 @@ def anchor_terms(app: Sphinx, doctree: nodes.document) -> None:
 
 def _plain(pinyin: str) -> str:
     """Pinyin without its tones, as it is typed."""
-    from unicodedata import combining, normalize  # noqa: PLC0415
+    from unicodedata import combining, normalize
 
     return "".join(letter for letter in normalize("NFD", pinyin) if not combining(letter))
 

@@ -41,7 +41,7 @@ class SentenceDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the sentence, and below it its cases folded up."""
-        from oracle.conformance.cases import suites  # noqa: PLC0415  (a site without an oracle has no cases)
+        from oracle.conformance.cases import suites  # a site without an oracle has no cases
 
         whole = nodes.container(classes=["paipu-sentence"], ids=[f"says-{self.arguments[0]}"])
         self.state.nested_parse(self.content, self.content_offset, whole)
@@ -67,7 +67,7 @@ class SentenceDirective(SphinxDirective):
 
 def question(case: Case) -> str:
     """What a case asks: its notation where it has one, else its input; a log without the version of the notation."""
-    from oracle.conformance.cases.case import laid_out  # noqa: PLC0415
+    from oracle.conformance.cases.case import laid_out
 
     if case.notation is None:
         return laid_out(case.input, WIDTH)
@@ -85,7 +85,7 @@ def expected_of(case: Case) -> str:
 
 def excerpt(expect: Mapping[str, JsonValue], parts: Collection[str]) -> str:
     """Parts of an answer as JSON; a part with a seat is of that seat only. Raises `KeyError` for one it has not."""
-    from oracle.conformance.cases.case import laid_out  # noqa: PLC0415
+    from oracle.conformance.cases.case import laid_out
 
     picked: Json = {}
     for part in expect if "*" in parts else parts:
@@ -104,8 +104,8 @@ def _is_of(row: Mapping[str, JsonValue], seat: str) -> bool:
 
 def judged_games() -> tuple[str, ...]:
     """The games that are judged, in the order of the project."""
-    from grammar.words import known_games  # noqa: PLC0415
-    from oracle.game.hands import known  # noqa: PLC0415  (a site without an oracle judges nothing)
+    from grammar.words import known_games
+    from oracle.game.hands import known  # a site without an oracle judges nothing
 
     return tuple(game for game in known_games() if game in known())
 
@@ -115,9 +115,9 @@ class ContradictionsTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set a row for each contradiction that a ruleset has a ground for."""
-        from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle judges nothing)
-        from oracle.judge.replay import AKIN  # noqa: PLC0415
-        from oracle.rulebook.messages import catalogue  # noqa: PLC0415
+        from oracle.game.registry import load  # a site without an oracle judges nothing
+        from oracle.judge.replay import AKIN
+        from oracle.rulebook.messages import catalogue
 
         games = judged_games()
         grounds = {game: load(game).grounds for game in games}
@@ -141,8 +141,8 @@ class AccusationsTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the clauses of each game by what they ask for."""
-        from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle judges nothing)
-        from oracle.rulebook.clauses import texts  # noqa: PLC0415
+        from oracle.game.registry import load  # a site without an oracle judges nothing
+        from oracle.rulebook.clauses import texts
 
         rows = []
         for game in judged_games():

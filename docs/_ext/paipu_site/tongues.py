@@ -38,7 +38,7 @@ SILENT = (nodes.raw, nodes.math, nodes.comment, nodes.Invisible)
 @cache
 def distinct() -> tuple[frozenset[str], frozenset[str]]:
     """The characters that only traditional writing has, and those that only simplified writing has, in our texts."""
-    import json  # noqa: PLC0415  (for this once)
+    import json  # for this once
 
     texts = json.loads(FILE.read_text(encoding="utf-8"))["texts"]
     pairs = {

@@ -64,7 +64,7 @@ class ValuesTable(SphinxDirective):
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str], game: str
     ) -> nodes.Node:
         """Set rows behind the items they are of."""
-        from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
+        from oracle.game.items import items_of  # a site without an oracle has no items
 
         pattern, items = self.options["items"], {item.id: item for item in items_of(game)}
         told = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}

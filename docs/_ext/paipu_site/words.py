@@ -50,10 +50,10 @@ class WordsDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the page of a game."""
-        from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no words)
-        from oracle.game.registry import load  # noqa: PLC0415
-        from oracle.game.vocabulary import vocabulary  # noqa: PLC0415
-        from oracle.report.words import parts  # noqa: PLC0415
+        from oracle.game.items import items_of  # a site without an oracle has no words
+        from oracle.game.registry import load
+        from oracle.game.vocabulary import vocabulary
+        from oracle.report.words import parts
 
         game = self.arguments[0]
         if extracting(self):
@@ -105,7 +105,7 @@ class WordsDirective(SphinxDirective):
         return nodes.inline("", "", *linked(text, self.env.docname))
 
     def _items(self, game: str, items: Sequence[Item]) -> nodes.Node:
-        from oracle.report.words import worth_text  # noqa: PLC0415  (as above)
+        from oracle.report.words import worth_text
 
         rows = [
             [
@@ -124,8 +124,8 @@ class WordsDirective(SphinxDirective):
         return table([said(f"words.{head}") for head in heads], rows, ["paipu-items"])
 
     def _readings(self, game: str) -> nodes.Node:
-        from oracle.rulebook.passages import passage  # noqa: PLC0415  (as above)
-        from oracle.rulebook.readings import register  # noqa: PLC0415  (as above)
+        from oracle.rulebook.passages import passage
+        from oracle.rulebook.readings import register
 
         rows = []
         for reading in register(game).values():

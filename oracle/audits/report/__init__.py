@@ -121,7 +121,7 @@ def _cells(column: str, lang: Lang) -> Mapping[str, Callable[[Any], Any]]:
 
 @cache
 def _template() -> Template:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),

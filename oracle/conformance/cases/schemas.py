@@ -51,7 +51,7 @@ def faults(schema: str, value: JsonValue) -> Iterator[Fault]:
 def validator(schema: str) -> Draft202012Validator:
     """What checks values against a schema, or against a part of one."""
     try:
-        from jsonschema import Draft202012Validator  # noqa: PLC0415
+        from jsonschema import Draft202012Validator
     except ImportError:
         raise NoValidatorError from None
     name, _, part = schema.partition("#")
@@ -62,7 +62,7 @@ def validator(schema: str) -> Draft202012Validator:
 @cache
 def _registry() -> SchemaRegistry:
     """The schemas by name, gone through once: a validator that is given none goes through its own for every value."""
-    from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY  # noqa: PLC0415
+    from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY
 
     resources = ((f"{name}.schema.json", DRAFT202012.create_resource(_document(name))) for name in NAMES)
     return EMPTY_REGISTRY.with_resources(resources).crawl()

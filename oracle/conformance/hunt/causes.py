@@ -175,7 +175,7 @@ def _of_hands(outcome: Outcome) -> str:
 
 
 def _of_dealers(outcome: Outcome) -> str:
-    from oracle.game.registry import load  # noqa: PLC0415  (loads the rules of play)
+    from oracle.game.registry import load  # loads the rules of play
 
     play = load(outcome.case.game).match
     return "" if play is None else play.deal_clause

@@ -178,8 +178,8 @@ def _answer(outcome: Outcome, lang: Lang) -> str:
 
 def witness_lines(cluster: Cluster) -> list[str]:
     """The witness in notation, one act a line, each line behind a mark; in JSON where it has no notation."""
-    from grammar.writing.render import render_hand, render_log  # noqa: PLC0415  (judging needs no notation)
-    from oracle.conformance.inputs.structured import hand_of  # noqa: PLC0415
+    from grammar.writing.render import render_hand, render_log  # judging needs no notation
+    from oracle.conformance.inputs.structured import hand_of
 
     game, question = cluster.place.game, cluster.question
     if "hand" in question.input:

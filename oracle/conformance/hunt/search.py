@@ -96,7 +96,7 @@ def round_of(number: int, game: str, stage: Stage, look: Look) -> None:
 
 def _drawn(number: int, stage: Stage, look: Callable[[Sequence[int]], float]) -> None:
     """Let Hypothesis draw the numbers of places."""
-    from hypothesis import HealthCheck, Phase, given, seed, settings, target  # noqa: PLC0415  (an extra)
+    from hypothesis import HealthCheck, Phase, given, seed, settings, target  # an extra
 
     @seed(number)
     @settings(
@@ -115,7 +115,7 @@ def _drawn(number: int, stage: Stage, look: Callable[[Sequence[int]], float]) ->
 
 
 def _numbers(sort: str) -> SearchStrategy[list[int]]:  # noqa: PLR0911  (a shape for each sort)
-    from hypothesis import strategies as st  # noqa: PLC0415
+    from hypothesis import strategies as st
 
     digit = st.integers(0, DIGIT - 1)
     wide = st.builds(lambda high, low: DIGIT * high + low, digit, digit)

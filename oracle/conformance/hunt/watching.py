@@ -23,8 +23,8 @@ def watching(lang: Lang, console: Console | None = None) -> Generator[Callable[[
     if console is None and not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console as Terminal  # noqa: PLC0415
-    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
+    from rich.console import Console as Terminal
+    from rich.progress import BarColumn, Progress, TextColumn
 
     bar = Progress(
         BarColumn(),

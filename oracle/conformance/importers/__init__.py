@@ -53,14 +53,14 @@ Importer: TypeAlias = Callable[[bytes], Iterable[Imported]]
 
 def names() -> list[str]:
     """The formats there is an importer for, ours and those of others, sorted."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to load)
+    from importlib.metadata import entry_points  # slow to load
 
     return sorted({*OURS, *(point.name for point in entry_points(group=GROUP))})
 
 
 def named(name: str) -> Importer:
     """The importer of a format, ours before those of others; `LookupError` where there is none."""
-    from importlib.metadata import EntryPoint, entry_points  # noqa: PLC0415  (slow to load)
+    from importlib.metadata import EntryPoint, entry_points  # slow to load
 
     ours = [EntryPoint(name, OURS[name], GROUP)] if name in OURS else []
     for point in (*ours, *entry_points(group=GROUP, name=name)):

@@ -62,16 +62,16 @@ def depth_of(value: JsonValue) -> int:
 
 
 def _hand(game: str, tree: Mapping[str, JsonValue]) -> None:
-    from grammar.hands import parse_hand  # noqa: PLC0415  (only what went wrong is looked into)
-    from grammar.writing.render import render_hand  # noqa: PLC0415
+    from grammar.hands import parse_hand  # only what went wrong is looked into
+    from grammar.writing.render import render_hand
 
     hand = hand_of(game, tree)
     _said("hand", lambda: parse_hand(game, render_hand(hand)) == hand)
 
 
 def _log(game: str, tree: Mapping[str, JsonValue]) -> None:
-    from grammar.logs import parse_log  # noqa: PLC0415
-    from grammar.writing.render import render_log  # noqa: PLC0415
+    from grammar.logs import parse_log
+    from grammar.writing.render import render_log
 
     log = log_of(game, tree)
     _said("log", lambda: structured_log(parse_log(render_log(log))) == structured_log(log))
@@ -79,7 +79,7 @@ def _log(game: str, tree: Mapping[str, JsonValue]) -> None:
 
 def _said(what: str, same: Callable[[], bool]) -> None:
     """Raise `StructuredError` where the notation cannot say a structured form, or says something else."""
-    from grammar.unreadable import Slip, UnreadableLog  # noqa: PLC0415
+    from grammar.unreadable import Slip, UnreadableLog
 
     try:
         if same():
@@ -137,13 +137,13 @@ def _sources(game: str) -> frozenset[str]:
 
 
 def _family(game: str) -> Family:
-    from grammar.tiles import family  # noqa: PLC0415
+    from grammar.tiles import family
 
     return family(words_of(game).family)
 
 
 def _tile(known: Family, tile: str) -> None:
-    from grammar.unreadable import Slip  # noqa: PLC0415
+    from grammar.unreadable import Slip
 
     try:
         if known.read(tile) == (tile,):

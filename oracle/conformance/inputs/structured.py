@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def notation_of(game: str, readings: Mapping[str, str], question: Json) -> str | None:
     """The input of a case in canonical notation, with the readings in force; None where it has no such form."""
-    from grammar.writing.render import render_hand, render_log  # noqa: PLC0415  (judging needs no notation)
+    from grammar.writing.render import render_hand, render_log  # judging needs no notation
 
     if "log" in question:
         return render_log(log_of(game, mapping(question["log"], "log"), readings))
@@ -31,9 +31,9 @@ def notation_of(game: str, readings: Mapping[str, str], question: Json) -> str |
 
 def says_the_same(game: str, readings: Mapping[str, str], question: Json, notation: str) -> bool:
     """Whether a text in notation says exactly what the structured input and the readings say."""
-    from grammar.hands import parse_hand  # noqa: PLC0415
-    from grammar.logs import parse_log  # noqa: PLC0415
-    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
+    from grammar.hands import parse_hand
+    from grammar.logs import parse_log
+    from grammar.unreadable import UnreadableLog
 
     if "hand" in question:
         try:

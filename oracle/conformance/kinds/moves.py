@@ -23,7 +23,7 @@ _DONE = ("tiles", "with", "making", "from", "as")
 
 
 def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
-    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load
 
     if load(game).playing is None:
         raise UnsupportedError(f"{game} lists no lawful acts")
@@ -31,7 +31,7 @@ def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
 
 
 def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.judge.lawful import legal  # noqa: PLC0415
+    from oracle.judge.lawful import legal
 
     options = legal(_log(game, readings, question), readings=apart(readings)).options
     return {"acts": ordered([option_answer(option) for option in options])}
@@ -106,7 +106,7 @@ def _act_clauses(tree: Json) -> JsonValue:
 
 def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     """Which of the claims prevails, and which of them are lawful, as places in the list asked about."""
-    from oracle.judge.lawful import position, priority  # noqa: PLC0415
+    from oracle.judge.lawful import position, priority
 
     log = _log(game, readings, question)
     agreed = apart(readings)
@@ -131,7 +131,7 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _census(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.judge.lawful import NotSettledError, census  # noqa: PLC0415
+    from oracle.judge.lawful import NotSettledError, census
 
     try:
         counts = census(

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def _read(game: str, question: Json) -> Log | Hand | UnreadableLog:
     """The log or the hand that a text says, or why it cannot be read."""
-    from grammar.hands import parse_hand  # noqa: PLC0415  (builds what reading needs)
-    from grammar.logs import parse_log  # noqa: PLC0415
-    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
+    from grammar.hands import parse_hand  # builds what reading needs
+    from grammar.logs import parse_log
+    from grammar.unreadable import UnreadableLog
 
     written = text(part_of(question, "text"), "text")
     try:
@@ -32,7 +32,7 @@ def _read(game: str, question: Json) -> Log | Hand | UnreadableLog:
 
 
 def _parse(game: str, _: Mapping[str, str], question: Json) -> Json:
-    from grammar.syntax import Hand, Log  # noqa: PLC0415
+    from grammar.syntax import Hand, Log
 
     match _read(game, question):
         case Log() as log:
@@ -49,8 +49,8 @@ def _parse(game: str, _: Mapping[str, str], question: Json) -> Json:
 
 
 def _roundtrip(game: str, _: Mapping[str, str], question: Json) -> Json:
-    from grammar.syntax import Hand, Log  # noqa: PLC0415
-    from grammar.writing.render import render_hand, render_log  # noqa: PLC0415
+    from grammar.syntax import Hand, Log
+    from grammar.writing.render import render_hand, render_log
 
     lang = cast("Lang", question.get("to", "en"))
     match _read(game, question):

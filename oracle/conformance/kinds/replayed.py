@@ -32,7 +32,7 @@ UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 
 def ruling_on(game: str, readings: Mapping[str, str], question: Json) -> Ruling:
     """The ruling on the hand of play that is asked about."""
-    from oracle.judge.adjudication import (  # noqa: PLC0415  (kinds are known without loading the judge)
+    from oracle.judge.adjudication import (  # kinds are known without loading the judge
         adjudicate,
     )
 

@@ -182,7 +182,7 @@ def _reap_descendants() -> None:
     global _reaping  # noqa: PLW0603  (it is the process that reaps, or does not)
     if _reaping or not sys.platform.startswith("linux"):
         return
-    import ctypes  # noqa: PLC0415
+    import ctypes
 
     with suppress(OSError, AttributeError):
         seen = os.path.exists(f"/proc/self/task/{os.getpid()}/children")

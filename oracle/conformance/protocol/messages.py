@@ -88,7 +88,7 @@ class Hello:
         }
 
     def _profiles(self) -> Json:
-        from oracle.rulebook.profiles import said_by  # noqa: PLC0415  (only where there is a profile)
+        from oracle.rulebook.profiles import said_by  # only where there is a profile
 
         houses = {game: (layer.house, layer) for game, layer in self.profile.items()}
         return {game: cast("Json", said_by(house, layer)) for game, (house, layer) in houses.items() if house}
@@ -213,8 +213,8 @@ def _profile(message: Json) -> dict[str, Layer]:
         raise ProtocolError("bad-field", "profile")
     if not told:
         return {}
-    from oracle.rulebook.profiles import Text, layer_of  # noqa: PLC0415  (only where there is a profile)
-    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.rulebook.profiles import Text, layer_of  # only where there is a profile
+    from oracle.rulebook.readings import ReadingError
 
     found = {}
     for game, document in told.items():
@@ -294,7 +294,7 @@ class Strict:
 
     def __init__(self) -> None:
         try:
-            from jsonschema import Draft202012Validator  # noqa: PLC0415  (an extra)
+            from jsonschema import Draft202012Validator  # an extra
         except ImportError as missing:
             raise NoSchemasError from missing
         schema = protocol_schema()
@@ -305,8 +305,8 @@ class Strict:
 
     def check_answer(self, message: Json, kind: str) -> None:
         """Hold the answer to a case against the schema of its kind; raises `ProtocolError`."""
-        from oracle.conformance.cases.schemas import faults  # noqa: PLC0415
-        from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (only the strict need to know the kinds)
+        from oracle.conformance.cases.schemas import faults
+        from oracle.conformance.kinds import KINDS  # only the strict need to know the kinds
 
         if message.get("type") != "result" or kind not in KINDS:
             return

@@ -165,7 +165,7 @@ def named_function(place: str) -> Inside:
 
     Raises `ImportError`, `AttributeError` or `ValueError` where there is none, `ProtocolError` over its `HELLO`.
     """
-    from importlib import import_module  # noqa: PLC0415
+    from importlib import import_module
 
     module_name, colon, name = place.partition(":")
     if not (module_name and colon and name):
@@ -182,6 +182,6 @@ def named_function(place: str) -> Inside:
         "version": str(getattr(module, "__version__", "0")),
         **declared,
     }
-    from oracle.conformance.protocol.messages import introduction  # noqa: PLC0415
+    from oracle.conformance.protocol.messages import introduction
 
     return Inside(function, introduction(hello))

@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(
     """Add a test for every case, before tests are chosen by name or mark."""
     if not config.getoption("paipu"):
         return
-    from oracle.conformance.pytest.items import Conformance  # noqa: PLC0415  (only where it is asked for)
+    from oracle.conformance.pytest.items import Conformance  # only where it is asked for
 
     found = Conformance.of(config)
     config.stash[KEY] = found

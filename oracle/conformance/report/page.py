@@ -78,7 +78,7 @@ class Told(TypedDict):
 
 def page(reports: Sequence[Report], lang: Lang) -> str:
     """The page of these reports, in a language."""
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415  (only this page is a template)
+    from jinja2 import Environment, StrictUndefined  # only this page is a template
 
     cases: dict[str, Json] = {}
     summaries = [_read(report, number, len(reports), cases, lang) for number, report in enumerate(reports)]
@@ -215,7 +215,7 @@ def _told(report: Report, summary: Summary, lang: Lang) -> Told:
 
 def _rules(cases: Iterable[Json], lang: Lang) -> Json:
     """Title and text of every clause that was to decide where something went wrong."""
-    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # opens the register of texts
 
     found: Json = {}
     for case in cases:
@@ -234,7 +234,7 @@ def _rules(cases: Iterable[Json], lang: Lang) -> Json:
 
 def _games(summaries: Sequence[Summary], about: str, lang: Lang) -> dict[str, list[Line]]:
     """The clauses of each game that cases about one thing test, in the order of their book, with a cell for each run."""
-    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # opens the register of texts
 
     found: dict[str, list[Line]] = {}
     parts = [summary.parts[about] for summary in summaries]

@@ -73,7 +73,7 @@ def open_report(name: str) -> TextIO:
 
 def merged(names: Sequence[str]) -> Iterator[str]:
     """The lines of the report that the shards of a run make together; raises `ReportError` and `OSError`."""
-    from oracle.conformance.run.summary import Summary  # noqa: PLC0415  (it reads rows)
+    from oracle.conformance.run.summary import Summary  # it reads rows
 
     with ExitStack() as stack:
         reports = [Report(name, stack.enter_context(open_report(name))) for name in names]

@@ -298,7 +298,7 @@ def trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
 
 def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str = "") -> list[str]:
     """The clause that was to decide, as far as it fits; that of the row, unless another is named."""
-    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # opens the register of texts
 
     found = texts(row["game"]).get(clause or row.get("clause", ""))
     if found is None:

@@ -98,10 +98,10 @@ def first_finding(row: Row, lang: Lang) -> str:
 
 def _sentence(row: Row, found: Json, lang: Lang) -> str:
     """Why our own judge finds what is expected; empty where he does not."""
-    from oracle.conformance.inputs.forms import mapping, part_of  # noqa: PLC0415  (only such a failure needs a judge)
-    from oracle.conformance.inputs.log_from_form import log_of  # noqa: PLC0415
-    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
-    from oracle.report.tree import reason  # noqa: PLC0415
+    from oracle.conformance.inputs.forms import mapping, part_of  # only such a failure needs a judge
+    from oracle.conformance.inputs.log_from_form import log_of
+    from oracle.judge.adjudication import adjudicate
+    from oracle.report.tree import reason
 
     try:
         log = mapping(part_of(row.get("input", {}), "log"), "log")
@@ -146,8 +146,8 @@ def line_in_question(row: Row) -> int:
 
 
 def _log(row: Row) -> Log | None:
-    from grammar.logs import parse_log  # noqa: PLC0415  (builds what reading logs needs)
-    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
+    from grammar.logs import parse_log  # builds what reading logs needs
+    from grammar.unreadable import UnreadableLog
 
     try:
         return parse_log(row.get("notation", ""))

@@ -77,10 +77,10 @@ class Asking:
 
 def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     """The cases of a selection; none, or none that can be read, ends the command."""
-    from oracle.conformance.cases import suites  # noqa: PLC0415
-    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
-    from oracle.conformance.kinds import KINDS  # noqa: PLC0415
-    from oracle.conformance.run.runner import shard  # noqa: PLC0415
+    from oracle.conformance.cases import suites
+    from oracle.conformance.cases.case import CaseError
+    from oracle.conformance.kinds import KINDS
+    from oracle.conformance.run.runner import shard
 
     folder = suites.FOLDER if selection.suite is None else Path(selection.suite)
     if not suites.games(folder):
@@ -117,7 +117,7 @@ def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lan
 
 def _edition(folder: Path) -> str | None:
     """The edition of the cases of a folder, where it is published with one."""
-    from oracle.conformance.cases import manifest  # noqa: PLC0415
+    from oracle.conformance.cases import manifest
 
     found = manifest.load(folder)
     return None if found is None else str(found.get("edition", "–"))
@@ -180,7 +180,7 @@ class Who:
         if sum((bool(self.command), self.ourselves, self.function is not None)) != 1:
             refuse(lang, "two-implementations" if self.command or self.function else "no-command")
         if self.ourselves:
-            from oracle.conformance.protocol.serve import ourselves  # noqa: PLC0415
+            from oracle.conformance.protocol.serve import ourselves
 
             return ourselves
         if self.function is not None:
@@ -190,8 +190,8 @@ class Who:
         return partial(self._engine, edition)
 
     def _function(self, place: str, lang: Lang) -> Callable[[], AbstractContextManager[Asked]]:
-        from oracle.conformance.protocol.messages import ProtocolError  # noqa: PLC0415
-        from oracle.conformance.protocol.serve import named_function  # noqa: PLC0415
+        from oracle.conformance.protocol.messages import ProtocolError
+        from oracle.conformance.protocol.serve import named_function
 
         try:
             named_function(place)
@@ -200,7 +200,7 @@ class Who:
         return partial(named_function, place)
 
     def _need_schemas(self, lang: Lang) -> None:
-        from oracle.conformance.protocol.messages import NoSchemasError, Strict  # noqa: PLC0415
+        from oracle.conformance.protocol.messages import NoSchemasError, Strict
 
         try:
             Strict()
@@ -208,7 +208,7 @@ class Who:
             refuse(lang, "no-schemas")
 
     def _engine(self, edition: str | None) -> AbstractContextManager[Asked]:
-        from oracle.conformance.protocol.engine import Engine  # noqa: PLC0415
+        from oracle.conformance.protocol.engine import Engine
 
         return Engine(
             self.command,

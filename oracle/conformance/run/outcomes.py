@@ -95,7 +95,7 @@ def at_the_house(case: Case, hello: Hello) -> Case:
     house = hello.profile.get(case.game)
     if house is None or house.house is None:
         return case
-    from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (judging is needed for a profile alone)
+    from oracle.conformance.kinds import KINDS  # judging is needed for a profile alone
 
     under = layered(case.game, asked_under(case, hello), hello)
     expect = KINDS[case.kind].answer(case.game, under, case.input)

@@ -168,7 +168,7 @@ def _of_the_next(outcome: Outcome, path: str) -> str:
 
     Of what players agreed upon only the case knows which clause lets them.
     """
-    from oracle.game.registry import load  # noqa: PLC0415  (loads the rules of play)
+    from oracle.game.registry import load  # loads the rules of play
 
     case = outcome.case
     assert outcome.expect is not None

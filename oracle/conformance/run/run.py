@@ -134,8 +134,8 @@ def progress(total: int | None) -> AbstractContextManager[Callable[[], None]]:
     """What counts cases on a terminal while they are asked; nothing anywhere else."""
     if not sys.stderr.isatty():
         return nullcontext(_nothing)
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     @contextmanager
     def counting() -> Generator[Callable[[], None]]:

@@ -96,7 +96,7 @@ def _figure(item: object) -> object:
 
 def _is_known(game: str, name: str) -> bool:
     """Whether an item has this id; a name in Chinese is none."""
-    from oracle.game.registry import load  # noqa: PLC0415  (loads the rules of play)
+    from oracle.game.registry import load  # loads the rules of play
 
     return name.isascii() and name in load(game).item_names()
 

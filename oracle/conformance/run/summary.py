@@ -125,8 +125,8 @@ class Summary:
 
     def strange(self) -> list[str]:
         """What the implementation says it knows and what there is none of; games of `kinds_by_game` beside its games."""
-        from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (only a whole report asks)
-        from oracle.game.hands import known  # noqa: PLC0415  (as above)
+        from oracle.conformance.kinds import KINDS  # only a whole report asks
+        from oracle.game.hands import known
 
         told = self.head["implementation"]
         games, by_game = words_of(told["games"]), told.get("kinds_by_game")

@@ -60,9 +60,9 @@ def around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Questio
 
 def following(log: Log, source: str) -> Iterator[Question]:
     """What may be done after a log, who prevails there, who pays whom and who deals next."""
-    from oracle.conformance.kinds.replayed import result_answer  # noqa: PLC0415
-    from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415  (loads the judge in a scratch process)
+    from oracle.conformance.kinds.replayed import result_answer
+    from oracle.game.registry import load
+    from oracle.judge.adjudication import adjudicate  # loads the judge in a scratch process
 
     readings = readings_in(log)
     if load(log.game).playing is not None and log.end == "cut":
@@ -87,7 +87,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
 
 def _tells_dealer(ruling: Ruling, result: Json) -> bool:
     """Whether who deals next follows from the result, and not from fouls of the play as well."""
-    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load
 
     play = load(ruling.game).match
     if play is None or play.next_dealer is None or play.places is None:
@@ -98,8 +98,8 @@ def _tells_dealer(ruling: Ruling, result: Json) -> bool:
 
 def _tells_payments(ruling: Ruling, asked: Json) -> bool:
     """Whether who pays follows from the result, and not from fouls, bets and flowers of the play as well."""
-    from oracle.conformance.kinds.figures import payments_answer  # noqa: PLC0415
-    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.conformance.kinds.figures import payments_answer
+    from oracle.game.registry import load
 
     ruleset = load(ruling.game)
     if ruleset.settled is None or ruleset.match is None or ruleset.match.places is None:
@@ -110,9 +110,9 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
 
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
     """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
-    from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.judge.replay import replay  # noqa: PLC0415
-    from oracle.table.record import record_of  # noqa: PLC0415
+    from oracle.game.registry import load
+    from oracle.judge.replay import replay
+    from oracle.table.record import record_of
 
     ruleset, record = load(log.game), record_of(log)
     result = cast("Json", asked["result"])
@@ -131,8 +131,8 @@ def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
 
 def prevailing(log: Log, source: str) -> Iterator[Question]:
     """Who prevails after a log, where several seats may lawfully take the open tile."""
-    from oracle.conformance.kinds.moves import option_answer  # noqa: PLC0415
-    from oracle.judge.lawful import NotSettledError, priority  # noqa: PLC0415
+    from oracle.conformance.kinds.moves import option_answer
+    from oracle.judge.lawful import NotSettledError, priority
 
     try:
         ranked = priority(log)
@@ -150,8 +150,8 @@ def prevailing(log: Log, source: str) -> Iterator[Question]:
 
 def walks_of(game: str, budget: Budget) -> Iterator[Question]:
     """Questions along dealt hands of a game."""
-    from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415  (loads the judge)
+    from oracle.game.registry import load
+    from oracle.judge.dealing import Player, Telling, deal_match  # loads the judge
 
     if load(game).playing is None:
         return
@@ -170,7 +170,7 @@ def walks_of(game: str, budget: Budget) -> Iterator[Question]:
 
 def _on_the_way(log: Log, name: str, chance: Chance) -> Iterator[Question]:
     """What may be done at some points of a dealt hand."""
-    from oracle.conformance.inputs.rewriting import deeds_of, played  # noqa: PLC0415
+    from oracle.conformance.inputs.rewriting import deeds_of, played
 
     deeds = deeds_of(log)
     for _ in range(8):

@@ -94,7 +94,7 @@ def made_of(seat: str, act: Act, number: int) -> Made:
 
 
 def _only(log: Log) -> Made:
-    from oracle.table.record import _acts  # noqa: PLC0415  # pyright: ignore[reportPrivateUsage]
+    from oracle.table.record import _acts  # pyright: ignore[reportPrivateUsage]
 
     (line,) = log.lines
     assert isinstance(line, Acts)

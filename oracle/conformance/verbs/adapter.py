@@ -132,8 +132,8 @@ def _words(words: Sequence[str], name: str) -> str:
 @click.pass_context
 def smoke(context: click.Context, command: tuple[str, ...], timeout: float, lang: Lang) -> None:
     """Test an adapter with questions that need no rule."""
-    from oracle.conformance.adapters.smoke import smoke as checks  # noqa: PLC0415
-    from oracle.conformance.protocol.engine import Engine, UnusableError  # noqa: PLC0415
+    from oracle.conformance.adapters.smoke import smoke as checks
+    from oracle.conformance.protocol.engine import Engine, UnusableError
 
     try:
         with nothing_left(), Engine(command, timeout=timeout, hello_timeout=timeout) as engine:

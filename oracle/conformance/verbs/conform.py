@@ -105,7 +105,7 @@ def conform(  # noqa: PLR0913, PLR0917
     Exit codes: 0 as expected · 1 unexpected results · 2 cannot be used
     3 the program cannot be tested, or answered nothing · 4 only the list of known failures is stale
     """  # noqa: D301  (the backspace tells click to keep these lines)
-    from oracle.conformance.run.run import OK, Run  # noqa: PLC0415  (loads what asks and compares)
+    from oracle.conformance.run.run import OK, Run  # loads what asks and compares
 
     selection = Selection(only, games, kinds, clauses, levels, shard, suite, about)
     asking = chosen_cases(selection, lang)
@@ -133,7 +133,7 @@ def conform(  # noqa: PLR0913, PLR0917
 
 
 def _ledger(known: str | None, asking: Asking, lang: Lang) -> Ledger:
-    from oracle.conformance.run.ledger import Ledger, LedgerError, parsed  # noqa: PLC0415
+    from oracle.conformance.run.ledger import Ledger, LedgerError, parsed
 
     if known is None:
         return Ledger(())
@@ -175,11 +175,11 @@ def _conform(
     run: Run, report: str | None, *, quiet: bool, most: int | None, lang: Lang
 ) -> tuple[Summary, int]:
     """Run, and tell of it; a program that cannot be tested ends the command."""
-    from oracle.conformance.protocol.engine import UnusableError  # noqa: PLC0415
-    from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
-    from oracle.conformance.run.run import ReportUnwrittenError  # noqa: PLC0415
-    from oracle.conformance.run.sharing import LostCasesError  # noqa: PLC0415
-    from oracle.rulebook.messages import say  # noqa: PLC0415
+    from oracle.conformance.protocol.engine import UnusableError
+    from oracle.conformance.report.terminal import run_report
+    from oracle.conformance.run.run import ReportUnwrittenError
+    from oracle.conformance.run.sharing import LostCasesError
+    from oracle.rulebook.messages import say
 
     try:
         with nothing_left(guarded="--" in run.words):
@@ -205,7 +205,7 @@ def _conform(
 
 def _rewrite(known: str, run: Run, summary: Summary, lang: Lang) -> None:
     """Rewrite the ledger by a whole run."""
-    from oracle.conformance.run.ledger import updated  # noqa: PLC0415
+    from oracle.conformance.run.ledger import updated
 
     if run.stopped is not None:
         refuse(lang, "update-incomplete")
@@ -223,7 +223,7 @@ def _rewrite(known: str, run: Run, summary: Summary, lang: Lang) -> None:
 @click.option("--traceback", is_flag=True, expose_value=False, help="Show where Paipu itself failed.")
 def serve(stdio: bool) -> None:
     """Answer cases by the protocol paipu/1, as any implementation would: one line in, one line out."""
-    from oracle.conformance.protocol.serve import serve_stdio  # noqa: PLC0415
+    from oracle.conformance.protocol.serve import serve_stdio
 
     assert stdio
     serve_stdio()

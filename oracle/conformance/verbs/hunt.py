@@ -105,11 +105,11 @@ def hunt(  # noqa: PLR0913, PLR0917
     """  # noqa: D301  (the backspace tells click to keep these lines)
     if find_spec("hypothesis") is None:
         refuse(lang, "hunt-needs-extra")
-    from oracle.conformance.hunt.hunting import Budget  # noqa: PLC0415
-    from oracle.conformance.hunt.report import Words  # noqa: PLC0415
-    from oracle.conformance.hunt.search import quiet  # noqa: PLC0415
-    from oracle.conformance.protocol.engine import UnusableError  # noqa: PLC0415  (loads what runs programs)
-    from oracle.conformance.run.rows import head_of  # noqa: PLC0415
+    from oracle.conformance.hunt.hunting import Budget
+    from oracle.conformance.hunt.report import Words
+    from oracle.conformance.hunt.search import quiet
+    from oracle.conformance.protocol.engine import UnusableError  # loads what runs programs
+    from oracle.conformance.run.rows import head_of
 
     who = Who(command, False, function, oneshot, strict, timeout)
     house = {} if profile is None else _house(games, profile, lang)
@@ -133,8 +133,8 @@ def hunt(  # noqa: PLR0913, PLR0917
 
 def _house(games: Sequence[str], profile: str, lang: Lang) -> dict[str, Layer]:
     """The house rules of a profile for the one game that is hunted, with its readings."""
-    from oracle.cli.options import known_game, layers_of  # noqa: PLC0415
-    from oracle.rulebook.house import Layer  # noqa: PLC0415
+    from oracle.cli.options import known_game, layers_of
+    from oracle.rulebook.house import Layer
 
     if len(games) != 1:
         refuse(lang, "hunt-profile-of-one-game")
@@ -162,11 +162,11 @@ def _hunt(  # noqa: PLR0913, PLR0917
     lang: Lang,
     house: Mapping[str, Layer],
 ) -> Hunt:
-    from oracle.conformance.hunt.beforehand import going_ahead, terms_of  # noqa: PLC0415
-    from oracle.conformance.hunt.differential import DifferentialRun  # noqa: PLC0415
-    from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
-    from oracle.conformance.hunt.watching import watching  # noqa: PLC0415
-    from oracle.game.hands import known  # noqa: PLC0415
+    from oracle.conformance.hunt.beforehand import going_ahead, terms_of
+    from oracle.conformance.hunt.differential import DifferentialRun
+    from oracle.conformance.hunt.hunting import Hunt
+    from oracle.conformance.hunt.watching import watching
+    from oracle.game.hands import known
 
     hello = program.hello
     wanted = frozenset(kinds or HUNTED) & frozenset(HUNTED)
@@ -198,7 +198,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
 
 def _tell_of_strange(hello: Hello, games: Iterable[str], lang: Lang) -> None:
     """Say which readings are declared that nobody here can follow: their questions are asked under those in force."""
-    from oracle.conformance.hunt.differential import followed  # noqa: PLC0415
+    from oracle.conformance.hunt.differential import followed
 
     heard = {name for game in games for name in followed(hello, game)}
     for name, slug in sorted(hello.readings.items()):
@@ -208,7 +208,7 @@ def _tell_of_strange(hello: Hello, games: Iterable[str], lang: Lang) -> None:
 
 def _run(found: Hunt, again: str | None, lang: Lang) -> None:
     """Hunt, or ask again what stands at one place."""
-    from oracle.conformance.hunt.search import parsed  # noqa: PLC0415
+    from oracle.conformance.hunt.search import parsed
 
     if again is None:
         found.run()
@@ -225,10 +225,10 @@ def _run(found: Hunt, again: str | None, lang: Lang) -> None:
 
 
 def _tell(found: Hunt, head: Head, words: Words, *, as_json: bool, lang: Lang) -> None:
-    from oracle.cli.answers import paint, print_json, print_lines  # noqa: PLC0415
-    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
-    from oracle.conformance.hunt.report import hunt_report, hunt_rows  # noqa: PLC0415
-    from oracle.conformance.hunt.witness import save as keep  # noqa: PLC0415
+    from oracle.cli.answers import paint, print_json, print_lines
+    from oracle.conformance.cases.case import CaseError
+    from oracle.conformance.hunt.report import hunt_report, hunt_rows
+    from oracle.conformance.hunt.witness import save as keep
 
     if words.saved is not None:
         try:

@@ -76,7 +76,7 @@ def refusing(lang: Lang) -> Generator[None]:
 
 def put(text: str | Iterable[str], out: str, lang: Lang) -> None:
     """Write a text where it is wanted, whole or not at all."""
-    from oracle.report.saving import save  # noqa: PLC0415
+    from oracle.report.saving import save
 
     pieces = [text] if isinstance(text, str) else text
     try:
@@ -89,7 +89,7 @@ def put(text: str | Iterable[str], out: str, lang: Lang) -> None:
 
 def summed(name: str, lang: Lang) -> Summary:
     """The summary of a report, with the stale entries its end tells of."""
-    from oracle.conformance.run.summary import summed as counted  # noqa: PLC0415
+    from oracle.conformance.run.summary import summed as counted
 
     with opened([name], lang) as (found,):
         summary = counted(found.head, found.rows())
@@ -109,7 +109,7 @@ def report() -> None:
 @speaking_only
 def html(files: tuple[str, ...], out: str, lang: Lang) -> None:
     """One page from one or more reports, for reading without a network."""
-    from oracle.conformance.report.page import page  # noqa: PLC0415
+    from oracle.conformance.report.page import page
 
     with opened(files, lang) as found:
         text = page(found, lang)
@@ -122,7 +122,7 @@ def html(files: tuple[str, ...], out: str, lang: Lang) -> None:
 @speaking_only
 def junit(file: str, out: str, lang: Lang) -> None:
     """The XML that build servers read."""
-    from oracle.conformance.report.junit import junit as as_junit  # noqa: PLC0415
+    from oracle.conformance.report.junit import junit as as_junit
 
     with opened([file], lang) as (found,):
         text = as_junit(found.head, found.rows())
@@ -135,7 +135,7 @@ def junit(file: str, out: str, lang: Lang) -> None:
 @speaking_only
 def md(file: str, out: str, lang: Lang) -> None:
     """A table in Markdown, and the causes below it."""
-    from oracle.conformance.report.markdown import markdown  # noqa: PLC0415
+    from oracle.conformance.report.markdown import markdown
 
     put((f"{line}\n" for line in markdown(summed(file, lang), lang)), out, lang)
 
@@ -147,9 +147,9 @@ def md(file: str, out: str, lang: Lang) -> None:
 @speaking_only
 def badge(file: str, form: str, out: str, lang: Lang) -> None:
     """How many of the cases that must pass do, as a small picture or a text."""
-    import json  # noqa: PLC0415
+    import json
 
-    from oracle.conformance.report import badge as badges  # noqa: PLC0415
+    from oracle.conformance.report import badge as badges
 
     summary = summed(file, lang)
     match form:
@@ -182,7 +182,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 
     Ends with 1 where something is newly broken.
     """
-    from oracle.conformance.report.comparison import compared, told  # noqa: PLC0415
+    from oracle.conformance.report.comparison import compared, told
 
     with opened([first, second], lang) as (before, after):
         changes = list(compared(before, after))
@@ -200,7 +200,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 @speaking_only
 def text(file: str, causes: int | None, lang: Lang) -> None:
     """What the run itself printed, again."""
-    from oracle.cli.answers import paint  # noqa: PLC0415
-    from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
+    from oracle.cli.answers import paint
+    from oracle.conformance.report.terminal import run_report
 
     print_lines(run_report(summed(file, lang), lang, paint(), most=causes))

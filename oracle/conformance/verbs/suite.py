@@ -62,10 +62,10 @@ def check(  # noqa: PLR0913, PLR0917
 
     Layout, schemas, ids, digests, notation, verdicts, witnesses, clauses, and the manifest.
     """
-    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
-    from oracle.conformance.cases.checks import check as checked  # noqa: PLC0415
-    from oracle.conformance.cases.schemas import NoValidatorError  # noqa: PLC0415
-    from oracle.judge.many.workers import LostProcessError, processors  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError
+    from oracle.conformance.cases.checks import check as checked
+    from oracle.conformance.cases.schemas import NoValidatorError
+    from oracle.judge.many.workers import LostProcessError, processors
 
     lying = _folder(folder)
     chosen = _games(games, lying, lang)
@@ -91,7 +91,7 @@ def check(  # noqa: PLR0913, PLR0917
 
 
 def _problems(problems: Sequence[Problem], lang: Lang) -> Iterable[str]:
-    from oracle.report.layout import wrapped  # noqa: PLC0415
+    from oracle.report.layout import wrapped
 
     for problem in problems[:SHOWN]:
         yield from wrapped(f"{problem.where}: {_say(lang, problem.key, **problem.args)}", "  ", "")
@@ -118,7 +118,7 @@ def diff(context: click.Context, before: Path, after: Path | None, as_json: bool
 
     Without AFTER the published ones are compared. Ends with 1 where the edition policy is broken.
     """
-    from oracle.conformance.cases.editions import changes  # noqa: PLC0415
+    from oracle.conformance.cases.editions import changes
 
     found = changes(_edition(before, lang), _edition(_folder(after), lang))
     if as_json:
@@ -129,8 +129,8 @@ def diff(context: click.Context, before: Path, after: Path | None, as_json: bool
 
 
 def _edition(folder: Path, lang: Lang) -> Edition:
-    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
-    from oracle.conformance.cases.editions import NoEditionError, edition_in  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError
+    from oracle.conformance.cases.editions import NoEditionError, edition_in
 
     try:
         return edition_in(folder)
@@ -174,8 +174,8 @@ def _changes_tree(found: Changes, lang: Lang) -> dict[str, object]:
 @speaking_as_told
 def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang) -> None:
     """Copy the published cases with their schemas and their manifest into a new folder."""
-    from oracle.conformance.cases.exporting import export  # noqa: PLC0415
-    from oracle.conformance.cases.manifest import load  # noqa: PLC0415
+    from oracle.conformance.cases.exporting import export
+    from oracle.conformance.cases.manifest import load
 
     lying = _folder(folder)
     chosen = _games(games, lying, lang)
@@ -209,7 +209,7 @@ def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json
 @speaking_as_told
 def copy_schemas(destination: Path, as_json: bool, lang: Lang) -> None:
     """Copy the schemas of protocol, cases, answers, reports and rulings into a folder, without any case."""
-    from oracle.conformance.cases.exporting import export_schemas  # noqa: PLC0415
+    from oracle.conformance.cases.exporting import export_schemas
 
     try:
         names = export_schemas(destination)
@@ -252,8 +252,8 @@ def listed(  # noqa: PLR0913, PLR0917
     lang: Lang,
 ) -> None:
     """List the published cases, all or some of them, a line each."""
-    from oracle.conformance.run.asking import Selection, chosen_cases  # noqa: PLC0415
-    from oracle.conformance.verbs.showing import cases_list  # noqa: PLC0415
+    from oracle.conformance.run.asking import Selection, chosen_cases
+    from oracle.conformance.verbs.showing import cases_list
 
     selection = Selection(only, games, kinds, clauses, levels, None, suite, about)
     cases = chosen_cases(selection, lang).cases
@@ -283,9 +283,9 @@ def _row(case: Case) -> dict[str, object]:
 @speaking_as_told
 def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> None:
     """Show a case: what it is for, what is asked, what is expected."""
-    from oracle.conformance.cases import suites  # noqa: PLC0415
-    from oracle.conformance.cases.case import CaseError, to_json  # noqa: PLC0415
-    from oracle.conformance.verbs.showing import case_report  # noqa: PLC0415
+    from oracle.conformance.cases import suites
+    from oracle.conformance.cases.case import CaseError, to_json
+    from oracle.conformance.verbs.showing import case_report
 
     lying = _folder(folder)
     try:
@@ -301,7 +301,7 @@ def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> Non
 
 
 def _no_case(identifier: str, known: Sequence[str], lang: Lang) -> NoReturn:
-    from oracle.rulebook.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say
 
     near = get_close_matches(identifier, known, n=3)
     hint = say(None, lang, "did-you-mean", {"near": ", ".join(near)}) if near else ""
@@ -312,15 +312,15 @@ def _no_case(identifier: str, known: Sequence[str], lang: Lang) -> NoReturn:
 
 
 def _folder(folder: Path | None) -> Path:
-    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites
 
     return cases_suites.FOLDER if folder is None else folder
 
 
 def _games(games: Sequence[str], folder: Path, lang: Lang) -> tuple[str, ...]:
     """The games asked for, all where none is; one without published cases ends the command."""
-    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
-    from oracle.conformance.run.asking import refuse_strange  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites
+    from oracle.conformance.run.asking import refuse_strange
 
     there = cases_suites.games(folder)
     if not there:
@@ -330,8 +330,8 @@ def _games(games: Sequence[str], folder: Path, lang: Lang) -> tuple[str, ...]:
 
 
 def _number(folder: Path, games: Iterable[str]) -> int:
-    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
-    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites
+    from oracle.conformance.cases.case import CaseError
 
     try:
         return sum(len(cases_suites.read_game(game, folder)) for game in games)
@@ -340,7 +340,7 @@ def _number(folder: Path, games: Iterable[str]) -> int:
 
 
 def _say(lang: Lang, key: str, **args: str | int) -> str:
-    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence
 
     return sentence(lang, key, **args)
 

@@ -36,7 +36,7 @@ class SuppositionError(Exception):
 
     def sentence(self, lang: Lang) -> str:
         """Why it cannot be supposed, in a language."""
-        from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
+        from oracle.rulebook.messages import say  # only when there is something to say
 
         args: Arguments = {"words": visible(self.words)}
         if self._why is None:

@@ -130,8 +130,8 @@ class _Row(Generic[Value]):
 
 def packed(left: object) -> bytes:
     """What a chunk leaves, on its way to the next one."""
-    import copyreg  # noqa: PLC0415
-    import io  # noqa: PLC0415
+    import copyreg
+    import io
 
     kept = io.BytesIO()
     pickler = pickle.Pickler(kept)

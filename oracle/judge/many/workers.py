@@ -204,7 +204,7 @@ class Workers(Generic[Item, Result]):
 
     def _listen(self, seconds: float | None) -> None:
         """Hand out what waits, and deal with what processes say within so many seconds."""
-        from multiprocessing.connection import wait  # noqa: PLC0415  (loads much, and is seldom needed)
+        from multiprocessing.connection import wait  # loads much, and is seldom needed
 
         self._share_out()
         busy = [worker for worker in self._workers if not worker.idle]
@@ -340,7 +340,7 @@ class _Worker(Generic[Item, Result]):
 
 def _context(job: Job[Any, Any]) -> Any:  # noqa: ANN401  (the contexts have no common type)
     """How a process is started: copied from a server under limits, else from this one where nothing runs beside us."""
-    from multiprocessing import get_all_start_methods, get_context  # noqa: PLC0415
+    from multiprocessing import get_all_start_methods, get_context
 
     if job.limits is not None:
         served = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
@@ -372,15 +372,15 @@ def in_order(
 
 def each_by(work: Callable[[Item], Result], prepared: Callable[[], None] | None = None) -> Job[Item, Result]:
     """A job of single items that hang on nothing before them."""
-    from functools import partial  # noqa: PLC0415
+    from functools import partial
 
     return Job(partial(_begun, work, prepared))
 
 
 def defect_to_send(wrong: Exception) -> Exception:
     """A defect as another process can have it, with where it came about."""
-    import pickle  # noqa: PLC0415
-    import traceback  # noqa: PLC0415
+    import pickle
+    import traceback
 
     try:
         sent: Exception = pickle.loads(pickle.dumps(wrong))  # noqa: S301  (it was ours a moment ago)
@@ -452,7 +452,7 @@ def _bound_memory(more: int) -> None:
     """Let this process have so much more memory than it has."""
     if sys.platform != "linux":
         return
-    import resource  # noqa: PLC0415
+    import resource
 
     with open("/proc/self/statm", encoding="ascii") as told:
         pages = int(told.read().split()[0])
@@ -464,7 +464,7 @@ def _bound_memory(more: int) -> None:
 
 
 def _end_with_it() -> None:
-    from multiprocessing import parent_process  # noqa: PLC0415
+    from multiprocessing import parent_process
 
     sharing_out = parent_process()
     if sharing_out is not None:

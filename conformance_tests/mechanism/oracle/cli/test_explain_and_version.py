@@ -131,7 +131,7 @@ def test_the_version_tells_where_the_packages_live(run: Run) -> None:
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
-    import tomllib  # noqa: PLC0415
+    import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == oracle.VERSION

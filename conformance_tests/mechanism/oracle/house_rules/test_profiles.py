@@ -287,7 +287,7 @@ def test_the_profile_of_the_guide_is_one(tmp_path: Path) -> None:
 
 
 def test_the_hello_of_the_guide_is_one() -> None:
-    from oracle.conformance.protocol.messages import introduction  # noqa: PLC0415
+    from oracle.conformance.protocol.messages import introduction
 
     text = GUIDE.read_text(encoding="utf-8").partition("```json\n")[2].partition("```")[0]
     house = introduction(json.loads(text)).profile["taiwan"].house

@@ -200,7 +200,7 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
 
 def score_many(hands: ManyHands, agreed: Agreed) -> ManyScores:
     """What many hands come to, in arrays; it needs NumPy, and loads it when it is asked."""
-    from oracle.rulesets.lingque.scoring.many import many  # noqa: PLC0415
+    from oracle.rulesets.lingque.scoring.many import many
 
     return many(hands, sorter(agreed))
 

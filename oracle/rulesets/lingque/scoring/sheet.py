@@ -153,7 +153,7 @@ def _steps(account: Account, table: PointTable) -> Iterator[Step]:
 
 def fan_named(name: str) -> Fan | None:
     """The fan a recorder calls by a name, however often it is said to count; `None` for a name of no fan."""
-    from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
+    from oracle.rulesets.lingque.figures.fans import FANS  # as it stands when asked
 
     plain, _, _ = name.partition(TIMES)
     fans = (*FANS.fans.values(), *FANS.unlisted.values())
@@ -162,7 +162,7 @@ def fan_named(name: str) -> Fan | None:
 
 def item_names() -> frozenset[str]:
     """Every name a recorder may give a line of a sheet."""
-    from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
+    from oracle.rulesets.lingque.figures.fans import FANS  # as it stands when asked
 
     names: set[str] = set()
     for fan in (*FANS.fans.values(), *FANS.unlisted.values()):

@@ -302,7 +302,7 @@ def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     """The clause by which a winning hand lacks a line; `None` if it does not win, or there is no such line."""
-    from oracle.rulesets.tongqi.scoring.of_play import (  # noqa: PLC0415  (the rules of play)
+    from oracle.rulesets.tongqi.scoring.of_play import (  # the rules of play
         item_names,
         withheld_from,
     )

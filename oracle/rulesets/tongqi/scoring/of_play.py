@@ -343,8 +343,8 @@ def _sole_wait(played: Played, won: DeclaredWin, stand: Standing) -> Known:
 
 def item_names() -> frozenset[str]:
     """Every name of a score line: forms, base, prospect and the named hands."""
-    from oracle.rulesets.tongqi.figures.forms import FORMS  # noqa: PLC0415
-    from oracle.rulesets.tongqi.patterns.lifts import every_name  # noqa: PLC0415
+    from oracle.rulesets.tongqi.figures.forms import FORMS
+    from oracle.rulesets.tongqi.patterns.lifts import every_name
 
     forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name, *each.aliases)}
     return frozenset(
@@ -362,9 +362,9 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
 
 def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId:
     """The clause by which a winner's sheet lacks a line that `item_names` knows."""
-    from oracle.rulesets.tongqi.figures.forms import form_named  # noqa: PLC0415
-    from oracle.rulesets.tongqi.figures.lifts import lifts_in  # noqa: PLC0415
-    from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.figures.forms import form_named
+    from oracle.rulesets.tongqi.figures.lifts import lifts_in
+    from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named
 
     made = form_named(name)
     if made is not None:

@@ -169,7 +169,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     """The clause by which a winning hand lacks an item; `None` if it does not win, or there is no such item."""
-    from oracle.rulesets.yawan.scoring.withheld import (  # noqa: PLC0415  (loads the rules of play)
+    from oracle.rulesets.yawan.scoring.withheld import (  # loads the rules of play
         withheld_from,
     )
 
