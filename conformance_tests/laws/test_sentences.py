@@ -23,12 +23,13 @@ from oracle.editor.documents import Document
 from oracle.editor.fixing import fixes
 from oracle.editor.troubles import of_ruling
 from oracle.game.hands import hands_of, known
+from oracle.game.registry import load
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES, catalogue
 from oracle.rulebook.readings import agree
 from oracle.ruling.contests import Seeker
-from oracle.ruling.findings import Consequence, Fact, Finding, Objection
+from oracle.ruling.findings import Consequence, Effect, Fact, Finding, Objection
 from oracle.ruling.hands import Reason
 from oracle.ruling.payments import Payment
 from oracle.ruling.sheets import Sheet, Step
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 
 MARK = "~"
 """Stands before the key of a sentence that is called otherwise; no key of ours has it."""
+
+NO_ANSWER = ("record", "key", "effects", "effect")
+"""What of a ruling is not answered: the log, the names of sentences, and what is handed from one rule to another."""
 
 MADE = (Objection, Fact, Contradiction, Consequence, Finding, Step)
 """What is told by the key of a sentence."""
@@ -188,7 +192,7 @@ def without_sentences(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: without_sentences(each) for key, each in value.items()}
     if is_dataclass(value):
-        names = [each.name for each in fields(value) if each.name not in ("key", "record")]
+        names = [each.name for each in fields(value) if each.name not in NO_ANSWER]
         return [without_sentences(getattr(value, name)) for name in names]
     if isinstance(value, Seeker | Reason):
         return [without_sentences(each) for name, each in value._asdict().items() if name != "key"]
@@ -256,3 +260,42 @@ def test_what_decides_by_a_key_would_show() -> None:
             Objection("not-open").key == Fact("not-open").key == Contradiction("not-open").key == "~not-open"
         )
     assert Objection("not-open").key == "not-open"
+
+
+# -- what decides in their stead -------------------------------------------------------------------------
+
+
+@contextmanager
+def without(struck: Effect) -> Iterator[None]:
+    """Let no finding lead to an effect, nor what is attached to it."""
+    with pytest.MonkeyPatch.context() as patch:
+        _make(patch, Finding, effects=lambda effects: tuple(each for each in effects if each is not struck))
+        _make(patch, Consequence, effect=lambda effect: None if effect is struck else effect)
+        _make(patch, Finding, consequence=_anew)
+        yield
+
+
+def leading_to(ruling: Ruling) -> set[Effect | None]:
+    """What the findings of a ruling lead to."""
+    attached = {found.consequence.effect for found in ruling.findings if found.consequence is not None}
+    return {*attached, *(effect for found in ruling.findings for effect in found.effects)}
+
+
+def effects(game: str) -> list[Effect]:
+    """What a game names as what its breaches lead to."""
+    load(game)
+    own = (kind for kind in Effect.__subclasses__() if kind.__module__.startswith(f"oracle.rulesets.{game}."))
+    return [each for kind in own for each in kind]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", known())
+def test_an_effect_that_nothing_leads_to_is_missed_by_a_case(game: str) -> None:
+    unseen = dict.fromkeys(effects(game))
+    for path in log_files(game):
+        found = rulings(path)
+        for effect in [each for each in unseen if any(each in leading_to(ruling) for ruling in found)]:
+            with without(effect):
+                if without_sentences(rulings(path)) != without_sentences(found):
+                    del unseen[effect]
+    assert [*unseen] == []
