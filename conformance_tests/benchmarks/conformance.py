@@ -35,8 +35,8 @@ from oracle.conformance.run.asking import Asking, Selection
 from oracle.conformance.run.ledger import Ledger
 from oracle.conformance.run.run import Run
 from oracle.conformance.run.runner import outcomes
+from oracle.game.registry import record_of
 from oracle.judge.adjudication import judge
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -18,11 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar import parse_log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
 from oracle.table.acts import Act
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +67,7 @@ def main() -> None:
     asked = parser.parse_args()
     log = parse_log(asked.file.read_text(encoding="utf-8") if asked.file else PUNG)
     ruleset = load(log.game)
-    record = record_of(log, moved=not ruleset.hears_together)
+    record = record_of(log)
     *before, last = [event for event in record.events if isinstance(event, Act)]
     judge = Judge(ruleset, ruleset.begin(record))
     for _ in judged(judge, before):

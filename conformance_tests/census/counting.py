@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import census_of
 from grammar.logs import parse_log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from conformance_tests.laws.brute import Brute

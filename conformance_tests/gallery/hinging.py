@@ -18,10 +18,9 @@ from conformance_tests.gallery.reading import HERE, CaseError, hand_rows, log_fi
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableLog
 from oracle.conformance.kinds import KINDS
-from oracle.game.registry import load
+from oracle.game.registry import load, sorted_under
 from oracle.judge.adjudication import adjudicate, judge
 from oracle.rulebook.readings import ReadingError, Watch, agree, checked, register
-from oracle.table.record import sorted_for_the_judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -98,8 +97,7 @@ def _judged(text: str, readings: Mapping[str, str], watch: Watch | None = None) 
     record = ruling.record
     chosen = {**record.agreed.readings, **readings}
     agreed = replace(record.agreed, readings=checked(ruling.game, chosen), watch=watch)
-    moved = not load(ruling.game).hears_together
-    return judge(sorted_for_the_judge(record.log, agreed, record.before, moved=moved))
+    return judge(sorted_under(record.log, agreed, record.before))
 
 
 def _of_ruling(ruling: Ruling) -> object:

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 
 from grammar.words import words_of
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import Player, deal
 from oracle.judge.lawful import lawful, played_to, playing_of
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
 from oracle.table.known import Place
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Acts, Declaration, Declared, Holding, Line, Log, Tag
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to
 from oracle.table.acts import Act as Made
 from oracle.table.known import Place
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

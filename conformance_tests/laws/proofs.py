@@ -10,11 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Acts, Declared, Holding, Left, Line, Log, Row, Tag
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import played_to
 from oracle.table.heaps import UNSEEN
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

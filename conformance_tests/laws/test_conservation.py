@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.replay import Judge
 from oracle.rulebook.readings import Agreed
@@ -19,7 +19,6 @@ from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import Wall
 from oracle.table.known import Place
 from oracle.table.moves import Close, Draw, Move, PutOut, Reveal, SetAside, SetDown, TakeOpen, TakeUp, TurnUp
-from oracle.table.record import record_of
 from oracle.table.table import Table
 
 if TYPE_CHECKING:

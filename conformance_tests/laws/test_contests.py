@@ -10,7 +10,7 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.gallery.reading import log_files, parsed
 from oracle.game.hands import known
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.contests import contests
 from oracle.judge.dealing import Player, deal
@@ -19,7 +19,6 @@ from oracle.report.tree import ruling_tree
 from oracle.ruling.contests import HAS, LET_GO, UNDECIDED
 from oracle.ruling.ruling import Outcome
 from oracle.table.known import Place
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,7 +101,7 @@ def has_it_alone(name: str, contest: Contest) -> None:
 def holds_it_in_the_end(name: str, log: Log, ruling: Ruling) -> int:
     """Who has a tile in a clean hand holds it in the end; how many were looked at."""
     ruleset = load(ruling.game)
-    table = played_to(ruleset, record_of(log, moved=not ruleset.hears_together), None)[0].table
+    table = played_to(ruleset, record_of(log), None)[0].table
     seen = 0
     for contest in ruling.contests:
         claim = next((each for each in contest.sought if each.outcome == HAS), None)

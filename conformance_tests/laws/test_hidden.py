@@ -29,12 +29,11 @@ from conformance_tests.laws.hiding import (
 from conformance_tests.laws.twins import dealt, twinning_of
 from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
 from oracle.judge.replay import replay
 from oracle.ruling.findings import Kind
-from oracle.table.record import record_of
 
 GAMES = games_weakened()
 VEILED = [(game, number) for game in GAMES for number in range(len(hiding_of(game).veils))]

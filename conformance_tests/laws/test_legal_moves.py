@@ -18,12 +18,11 @@ from conformance_tests.laws.after_a_foul import wrong_act
 from conformance_tests.laws.brute import brute_of, games
 from oracle.game.chance import Chance
 from oracle.game.hands import known
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import Player, deal
 from oracle.judge.lawful import lawful, played_to, playing_of, point_of
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,11 @@ from grammar.tiles import family
 from grammar.words import known_games, words_of
 from oracle.editor.documents import opens_hand
 from oracle.editor.places import act_at, body_of, clause_at, word_at
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to
 from oracle.rulebook.clauses import ClauseId, ClauseText, texts
 from oracle.rulebook.meanings import meanings
 from oracle.rulebook.messages import say
-from oracle.table.record import record_of
 from oracle.viewer.drawings import drawing
 from oracle.viewer.film import scene_of
 from spec import FOLDER
@@ -160,7 +159,7 @@ def _of_act(hand: Hand, at: int, lang: Lang) -> Iterator[str]:
     """Who holds what once an act is done."""
     assert hand.log is not None
     ruleset = load(hand.log.game)
-    record = record_of(hand.log, ({},), moved=not ruleset.hears_together)
+    record = record_of(hand.log, ({},))
     judge, _ = played_to(ruleset, record, at)
     scene = scene_of(judge.table, ruleset)
     game = ruleset.name

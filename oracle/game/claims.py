@@ -9,7 +9,7 @@ from grammar.records import dataclass
 from oracle.table.moves import Withdraw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from grammar.syntax import Seat, Tile
     from oracle.game.rule import Rule
@@ -50,31 +50,21 @@ def held(claim: StandingClaim[Any] | None) -> tuple[OpenTile, Seat] | None:
 class Contesting:
     """What a game answers of a tile that several seek; the judge asks nothing else to tell who prevails.
 
-    `takes` are the acts by which a tile put out is sought, each with the clause that gives it, and `seeks` says which
-    tile an act seeks. `rules` are those between two claims, by which the lawful ones are ranked too. `strength` ranks
-    the acts; where two rank alike the nearest in turn has the tile, or whoever the sentence says that `nearer` names.
-    `stands` is the tile that was taken last and may still be taken from its holder, and who that is. `adds` are the
-    acts whose own tile may be robbed, `lays` those of them whose tile lies before a player from then on and may be
-    robbed long after. `by` is the clause of one act where it is not that of all of its name. Where a voice claims a
-    tile, `called` says what; where a draw competes with claims, `drawn` is the clause under which it gives way to one.
+    What each act has to do with such a tile stands in its row (`Claiming`). `seeks` says which tile an act seeks.
+    `rules` are those between two claims, by which the lawful ones are ranked too. Where two acts are as strong the
+    nearest in turn has the tile, or whoever the sentence says that `nearer` names. `stands` is the tile that was taken
+    last and may still be taken from its holder, and who that is. `by` is the clause of one act where it is not that of
+    all of its name. Where a voice claims a tile, `called` says what; where a draw competes with claims, `drawn` is the
+    clause under which it gives way to one.
     """
 
-    takes: Mapping[str, ClauseId]
     seeks: Callable[[Table[Any], Act], OpenTile | None]
     rules: tuple[Rule, ...]
-    strength: Mapping[str, int]
     stands: Callable[[Table[Any]], tuple[OpenTile, Seat] | None]
     nearer: Callable[[Table[Any]], str | None] = lambda _: None
-    adds: frozenset[str] = frozenset()
-    lays: frozenset[str] = frozenset()
     by: Callable[[Table[Any], Act], ClauseId | None] | None = None
     called: Callable[[Act], str | None] | None = None
     drawn: Callable[[Table[Any], Act], ClauseId | None] | None = None
-
-    def takes_by(self, table: Table[Any], act: Act) -> ClauseId:
-        """The clause by which an act takes a tile put out, leaves it behind or adds it."""
-        own = None if self.by is None else self.by(table, act)
-        return self.takes[act.name] if own is None else own
 
     def decides(self, rule: Rule) -> bool:
         """Whether a rule is one of those between two claims, whatever a game attaches to it."""

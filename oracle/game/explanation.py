@@ -132,5 +132,5 @@ def _cases(clause: ClauseText) -> Iterator[str]:
     """The logs of the gallery that name a clause, where there is a checkout."""
     whole = re.compile(rf"(?<![A-Za-z0-9.-]){re.escape(clause.id)}(?![A-Za-z0-9-]|\.[A-Za-z0-9])")
     for path in sorted((ROOT / "conformance_tests" / "gallery" / clause.game).rglob("*")):
-        if path.is_file() and whole.search(path.read_text(encoding="utf-8", errors="replace")):
+        if path.is_file() and whole.search(path.read_text(encoding="utf-8", errors="ignore")):
             yield path.relative_to(ROOT).as_posix()

@@ -206,13 +206,12 @@ def _seats_named(hand: Hand) -> tuple[str, ...]:
 
 def _givers(hand: Hand) -> frozenset[str]:
     """The seats that gave a tile of a set, and the one that gave the winning tile."""
-    claimed = [word for laid in hand.sets if laid.kind in CLAIMED for word in laid.qualifiers]
+    from grammar.words import words_of
+
+    behind = words_of(hand.game).laid
+    claimed = [word for laid in hand.sets if "seat" in behind.get(laid.kind, ()) for word in laid.qualifiers]
     claimed += [] if hand.winning is None else hand.winning.qualifiers
     return frozenset(claimed)
-
-
-CLAIMED = frozenset({"eat", "pung", "kong", "add-kong"})
-"""The kinds of set of which a tile was another's."""
 
 
 def _whoever(answer: HandSheet | Waits) -> str:

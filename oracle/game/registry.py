@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from oracle.game.hands import NoRulesetError, known
 from oracle.game.ruleset import Ruleset
+from oracle.rulebook.readings import agree
+from oracle.table.record import sorted_for_the_judge, tagged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from grammar.syntax import Log
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.record import Record
 
 
 @cache
@@ -18,3 +28,23 @@ def load(name: str) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
     return ruleset
+
+
+def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
+    """A log sorted as its game has it judged; `asked` are the caller's readings, weaker than the log's own tags.
+
+    Raises `oracle.rulebook.readings.ReadingError` when a reading is unknown or contradicts the log's.
+    """
+    agreed = agree(
+        log.game,
+        tagged(log, "Reading"),
+        tagged(log, "Option"),
+        asked,
+        partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
+    )
+    return sorted_under(log, agreed)
+
+
+def sorted_under(log: Log, agreed: Agreed, before: object = None) -> Record:
+    """A log sorted as its game has it judged, under what was agreed, with what is remembered of the hands before."""
+    return sorted_for_the_judge(log, agreed, load(log.game).acting, before)

@@ -10,17 +10,20 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
-from oracle.table.sight import Sight
+from oracle.game.acts import UNKNOWN_KIND
+from oracle.table.moves import Forget, Mark
+from oracle.table.roles import WINNING, Acting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from grammar.syntax import Declaration, Hand
+    from oracle.game.acts import ActKind, Claiming
     from oracle.game.claims import Contesting
     from oracle.game.matches import MatchPlay
     from oracle.game.play import Playing
-    from oracle.game.rule import Answers, Rule
+    from oracle.game.rule import Rule
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Consequence, Finding
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from oracle.table.known import Ground
     from oracle.table.moves import Move
     from oracle.table.record import Record
+    from oracle.table.roles import Role
     from oracle.table.table import Table
 
 
@@ -40,6 +44,11 @@ Settled: TypeAlias = (
 )
 """Who pays whom: by how a hand ended, what every seat has counted, how many tiles each seat gave the winner, and
 what was agreed."""
+
+
+def forget(_table: Table[Any], _act: Act) -> Sequence[Move]:
+    """Where acts are missing from a log the tiles are unknown from then on, and so is the course of play."""
+    return (Forget(), Mark(None))
 
 
 Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
@@ -59,7 +68,7 @@ class Results:
 
     ends: tuple[str, ...] = ("won", "drawn")
     valued: tuple[str, ...] = ("won",)
-    own: str | None = "draw"
+    own: str | None = None
     places: tuple[str, ...] = ()
     all_count: bool = False
     most_given: int = 0
@@ -80,7 +89,7 @@ class LayOut:
 class Ruleset:
     """Everything one game says, as data and functions.
 
-    `rules` lists rules by act or moment, `moves` turns an act and the answers of its rules into physical moves,
+    `acts` has a row for each act and moment; `missing` says what is still known where acts are missing from a log,
     `moments` names what comes about just before an act (a tile nobody took, a duty that lapses), each once the one
     before is judged, `grounds` gives the clause for each contradiction the table can find, `unit` is what the game
     counts in, `agreements` are the figures the players may agree beforehand, as they are when nobody has; 0 stands
@@ -95,24 +104,20 @@ class Ruleset:
     declared and not earned, the clause it fails by, its own or that of what takes it in; the total's is told beside
     it. `clockwise` says that the seats in the order of their names go clockwise round the table, seen from above, and
     not the other way. `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's
-    own mark does. `final` are the acts that end a hand whatever they rest on: one that rests on its own maker's void
-    act is judged by itself. A game that `hears_together` has rules of its own for voices of which nobody knows the
+    own mark does. A game that `hears_together` has rules of its own for voices of which nobody knows the
     order, and asks the referee's lines itself; for any other all orders are tried. `resume` tells what of the course
     of play before a gap is still true in a position told again after it: the course of before, then that of the
-    position. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
-    void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
+    position. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
     in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
     every set counted as three. `contesting` answers who has a tile that several seek. `ruled` says what a breach costs
-    that the log leaves open and the referee has ruled, by its clause and the act that is accused. `sight` says whose
-    tiles everybody sees, and whose their owner alone.
+    that the log leaves open and the referee has ruled, by its clause and the act that is accused.
     """
 
     name: str
     edition: str
     unit: str
     agreements: Mapping[str, int]
-    rules: Mapping[str, tuple[Rule, ...]]
-    moves: Mapping[str, Callable[[Table[Any], Act, Answers], Sequence[Move]]]
+    acts: Mapping[str, ActKind]
     moments: Callable[[Table[Any], Act], Iterable[Act]]
     grounds: Mapping[Ground, ClauseId]
     begin: Callable[[Record], Opening]
@@ -134,18 +139,47 @@ class Ruleset:
     enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
-    final: frozenset[str] = frozenset()
     weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
     clockwise: bool = False
-    sight: Sight = Sight()
+    missing: Callable[[Table[Any], Act], Sequence[Move]] = forget
     tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()
     resume: Callable[[object, object], object] | None = None
-    lasting: frozenset[str] = frozenset()
     contesting: Contesting | None = None
     results: Results | None = None
+
+    def kind(self, act: str) -> ActKind:
+        """The row of an act or a moment."""
+        return self.acts.get(act, UNKNOWN_KIND)
+
+    @property
+    def rules(self) -> dict[str, tuple[Rule, ...]]:
+        """The rules of every act and moment that has any."""
+        return {name: kind.rules for name, kind in self.acts.items() if kind.rules}
+
+    @property
+    def acting(self) -> Acting:
+        """What the acts of the game are to who sorts its log."""
+        return Acting({name: kind.role for name, kind in self.acts.items()}, moved=not self.hears_together)
+
+    def is_private(self, act: str) -> bool:
+        """Whether not everybody sees the tiles of an act."""
+        kind = self.kind(act)
+        return kind.private or kind.face_down
+
+    def lies_face_down(self, kind: str) -> bool:
+        """Whether only its owner sees the tiles of a set of this kind."""
+        return self.kind(kind).face_down
+
+    def lays_out(self, act: str) -> bool:
+        """Whether an act lays a hand open to all."""
+        return self.kind(act).role in WINNING
+
+    def claim_of(self, role: Role) -> Claiming | None:
+        """What the acts of a role have to do with a tile that several seek, where there is such an act."""
+        return next((kind.claim for kind in self.acts.values() if kind.role is role), None)
 
     def in_force(self, agreed: Agreed) -> dict[str, int]:
         """The figures players may agree on, without those of which the rules have none and nobody agreed one.

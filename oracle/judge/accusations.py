@@ -16,6 +16,7 @@ from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
 from oracle.table.known import Place
 from oracle.table.record import Missing
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -120,7 +121,7 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
     if claim.at is not None and claim.at > played.record.acts:
         return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     omissions = {
-        rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
+        rule.clause for kind in ruleset.acts.values() for rule in kind.rules if rule.duty and not rule.void
     }
     concerned = sorted(
         (found for found in (*judged.findings, *played.silent) if _concerns(claim, found, omissions)),
@@ -177,7 +178,7 @@ def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
 def _rules_of(ruleset: Ruleset, clause: str) -> tuple[str, ...]:
     """The acts and moments that have a rule of a clause."""
     return tuple(
-        name for name, rules in ruleset.rules.items() if any(rule.clause == clause for rule in rules)
+        name for name, kind in ruleset.acts.items() if any(rule.clause == clause for rule in kind.rules)
     )
 
 
@@ -304,7 +305,8 @@ def _may_concern(ruleset: Ruleset, claim: Claim, record: Record, since: int) -> 
 
 def _is_act(ruleset: Ruleset, name: str) -> bool:
     """Whether rules are asked about an act of a log, and not about a moment between acts."""
-    return name in ruleset.moves and name.isascii() and name[:1].isalpha()
+    kind = ruleset.kind(name)
+    return kind.role is not Role.MOMENT and kind.does is not None
 
 
 def _acts(record: Record) -> Iterator[Act]:

@@ -6,19 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of, sorted_under
 from oracle.judge.accusations import Judged, answered, asks_of, found_otherwise, ruled_breaches
 from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
-from oracle.judge.replay import impossible, replay, undecided
+from oracle.judge.replay import impossible, replay
 from oracle.rulebook.clauses import ClauseId
-from oracle.ruling.findings import Finding, Kind, Unshown
+from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
 from oracle.ruling.sheets import marked
 from oracle.table.known import Ground, Place
-from oracle.table.record import record_of, sorted_for_the_judge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,8 +39,7 @@ def adjudicate(
     `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
     without a ruleset and `oracle.rulebook.readings.ReadingError` for a reading that cannot be applied.
     """
-    moved = not load(log.game).hears_together
-    return judge(record_of(log, readings, moved=moved), file=file, hand=hand)
+    return judge(record_of(log, readings), file=file, hand=hand)
 
 
 def judge(
@@ -121,8 +119,7 @@ def _without(ruling: Ruling, line: Line) -> Ruling:
     """The ruling on the same hand without one of its lines."""
     record = ruling.record
     log = replace(record.log, lines=tuple(each for each in record.log.lines if each is not line))
-    moved = not load(ruling.game).hears_together
-    return _judged(sorted_for_the_judge(log, record.agreed, record.before, moved=moved))
+    return _judged(sorted_under(log, record.agreed, record.before))
 
 
 def _with_what_was_found(ruling: Ruling) -> Iterator[ClaimOutcome]:

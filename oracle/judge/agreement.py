@@ -9,7 +9,6 @@ from oracle.game.items import items_of
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.sheets import Figure, Item
-from oracle.table.acts import Act
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
-
-
-WINS = frozenset({"win", "rob"})
-"""The acts by which a hand is won."""
 
 
 def number_in(amount: Amount, unit: str, own: str) -> int | None:
@@ -55,7 +50,7 @@ def settled_on(
 
 def _winning(record: Record) -> set[str]:
     """The seats that declared a win."""
-    return {event.seat for event in record.events if isinstance(event, Act) and event.name in WINS}
+    return {act.seat for act in record.wins}
 
 
 def _first_told(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
@@ -110,9 +105,7 @@ def _item_agreed(ruleset: Ruleset, sheet: Sheet, told: Declaration) -> Item:
 
 def _won_by(record: Record) -> frozenset[int | None]:
     """The acts by which the hand is won."""
-    return frozenset(
-        event.place.at for event in record.events if isinstance(event, Act) and event.name in WINS
-    )
+    return frozenset(act.place.at for act in record.wins)
 
 
 def proved(ruleset: Ruleset, record: Record, findings: Sequence[Finding]) -> Iterator[Finding]:

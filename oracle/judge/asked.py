@@ -50,9 +50,7 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
         for event in record.events
         if isinstance(event, Act) and event.seat == seat and at in (None, event.place.at)
     ]
-    asked = [
-        act for act in concerned if any(rule.clause == clause for rule in ruleset.rules.get(act.name, ()))
-    ]
+    asked = [act for act in concerned if any(rule.clause == clause for rule in ruleset.kind(act.name).rules)]
     in_full = not judge.doubts and judge.heard.issuperset(act.place for act in asked)
     return Heard(in_full, tuple(dict.fromkeys(judge.asks)), frozenset(judge.known))
 
@@ -92,7 +90,7 @@ class _Listening(Judge):
 
     def _hear(self, act: Act) -> Answers:
         if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):
-            rules = [rule for rule in self.ruleset.rules.get(act.name, ()) if rule.clause == self.clause]
+            rules = [rule for rule in self.ruleset.kind(act.name).rules if rule.clause == self.clause]
             if rules:
                 self.heard.add(act.place)
             self._listen(rules, act)

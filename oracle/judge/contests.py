@@ -27,28 +27,25 @@ from oracle.ruling.contests import (
     Seeker,
     Sought,
 )
-from oracle.ruling.findings import Finding, Kind, Objection, Undecided
+from oracle.ruling.findings import Kind, finding
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
+from oracle.table.roles import RIGHTING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, TypeAlias
 
     from oracle.game.claims import Contesting
-    from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments, Value
+    from oracle.ruling.findings import Finding
     from oracle.ruling.ruling import Outcome
     from oracle.table.acts import Act
     from oracle.table.known import Place
     from oracle.table.table import Table
 
-PASSING = "pass"
-
-RIGHTING = frozenset({"take-back", "restore"})
-"""The acts by which a claim is undone by who made it."""
 
 LIVE = frozenset({HAS, UNDECIDED})
 """What may still have the tile, or lose it to a better claim."""
@@ -76,27 +73,31 @@ class Heard(NamedTuple):
 def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
     """What an act seeks and what the rules have said of it, before it is carried out; None if it seeks nothing."""
     table, act = heard.table, heard.act
-    asks = ruleset.contesting
+    asks, kind = ruleset.contesting, ruleset.kind(act.name)
     if asks is None or not act.seat:
         return None
-    if act.name not in asks.takes:
+    if kind.claim is None:
         claim = None if asks.called is None else asks.called(act)
         return None if claim is None else _call(ruleset, table, act._replace(name=claim))
-    if act.name == PASSING:
-        last = before[-1] if before else ()
-        called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
-        opened = table.open or called
-        why = LETS_GO._replace(clause=asks.takes[PASSING])
-        return None if opened is None else _told(opened, act, LET_GO, why)
-    if act.name in asks.adds:
-        opened = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
-    else:
-        opened = asks.seeks(table, act)
+    if kind.role is Role.LETS_GO:
+        return _let_lie(table, act, kind.claim.clause, before)
+    own = OpenTile(act.tile or UNSEEN, act.seat, act.name, act.place)
+    opened = own if kind.claim.adds else asks.seeks(table, act)
     if opened is None:
         return _after_it_was_gone(act, [found for _, found in heard.answers], before)
-    if act.name not in asks.strength and any(not (rule.duty or rule.price) for rule, _ in heard.answers):
+    if kind.claim.strength is None and any(not (rule.duty or rule.price) for rule, _ in heard.answers):
         return None
-    return _first_told(asks, _as_laid(asks, opened, before), heard)
+    return _first_told(ruleset, asks, _as_laid(ruleset, opened, before), heard)
+
+
+def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> Sought | None:
+    """An act by which the open tile is let lie, or one that was called."""
+    last = before[-1] if before else ()
+    called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
+    opened = table.open or called
+    if opened is None:
+        return None
+    return _told(opened, act, LET_GO, LETS_GO._replace(clause=clause))._replace(lets_go=True)
 
 
 def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
@@ -105,20 +106,20 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
     opened = None if asks is None else asks.seeks(table, claim)
     if asks is None or opened is None:
         return None
-    rules = [rule for rule in ruleset.rules.get(claim.name, ()) if not (rule.duty or rule.price)]
+    rules = [rule for rule in ruleset.kind(claim.name).rules if not (rule.duty or rule.price)]
     answers = Answers(
-        (rule, _finding(rule, claim, answer))
+        (rule, finding(rule.clause, claim, answer))
         for rule, answer in ((rule, rule.ask(table, claim)) for rule in rules)
         if answer is not None
     )
     against = [found for _, found in answers if found.kind is Kind.BREACH]
-    return _first_told(asks, opened, Heard(table, claim, answers, against))._replace(called=True)
+    return _first_told(ruleset, asks, opened, Heard(table, claim, answers, against))._replace(called=True)
 
 
-def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
+def _first_told(ruleset: Ruleset, asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     """An act that seeks a tile, by what the rules have answered to it."""
-    made = _told(opened, heard.act, HAS, Why(asks.takes_by(heard.table, heard.act), "contest-has"))
-    made = made._replace(lasting=opened.how in asks.lays)
+    made = _told(opened, heard.act, HAS, Why(_takes_by(ruleset, asks, heard), "contest-has"))
+    made = made._replace(lasting=_lays(ruleset, opened.how))
     if not heard.answers:
         return made
     ranked = [found for rule, found in heard.answers if asks.decides(rule)]
@@ -126,7 +127,7 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     for found in (*own, *ranked):
         if found.kind is Kind.BREACH:
             loses = found in ranked and (not made.lasting or Contested.LATE in found.effects)
-            return _lost(asks, heard.table, made, found) if loses else _void(made, found)
+            return _lost(ruleset, heard.table, made, found) if loses else _void(made, found)
     for found in (*ranked, *own):
         if found.kind is Kind.UNDECIDED:
             return _open(made, found)
@@ -134,9 +135,28 @@ def _first_told(asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
     return made._replace(fault=next(faults, None))
 
 
-def _as_laid(asks: Contesting, opened: OpenTile, before: History) -> OpenTile:
+def _takes_by(ruleset: Ruleset, asks: Contesting, heard: Heard) -> ClauseId | None:
+    """The clause by which an act takes a tile put out, leaves it behind or adds it."""
+    own = None if asks.by is None else asks.by(heard.table, heard.act)
+    claim = ruleset.kind(heard.act.name).claim
+    return claim.clause if own is None and claim is not None else own
+
+
+def _lays(ruleset: Ruleset, act: str) -> bool:
+    """Whether a tile lies before a player by this act, and can be robbed long after."""
+    claim = ruleset.kind(act).claim
+    return claim is not None and claim.lays
+
+
+def _strength(ruleset: Ruleset, act: str) -> int | None:
+    """How strong an act is that claims a tile; None for one that takes none from another."""
+    claim = ruleset.kind(act).claim
+    return None if claim is None else claim.strength
+
+
+def _as_laid(ruleset: Ruleset, opened: OpenTile, before: History) -> OpenTile:
     """The tile that an act seeks, where it was put out: one that lies before a player was laid by an act of its own."""
-    if opened.how not in asks.lays:
+    if not _lays(ruleset, opened.how):
         return opened
     laid = (each for one in before for each in one if each.act.name == opened.how)
     its_own = (each for each in laid if each.act.seat == opened.seat and opened.tile in each.act.tiles)
@@ -168,7 +188,7 @@ def with_it(
     asks = ruleset.contesting
     if asks is None:
         return before
-    new = _as_it_stands(asks, table, new)
+    new = _as_it_stands(ruleset, asks, table, new)
     earlier, same, since = _parted(before, new)
     rivals = [each for each in same if each.act.seat != new.act.seat]
     again = next((each for each in same if each.act.seat == new.act.seat), None)
@@ -203,13 +223,18 @@ def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...],
     return ((), (), history) if new.lasting else (history, (), ())
 
 
-def _as_it_stands(asks: Contesting, table: Table[Any], new: Sought) -> Sought:
+def _as_it_stands(ruleset: Ruleset, asks: Contesting, table: Table[Any], new: Sought) -> Sought:
     """A claim to which no rule between claims objected, by whether it has taken the tile."""
     standing = asks.stands(table)
-    if new.called or new.seeker.outcome != HAS or new.act.name not in asks.strength or standing is None:
+    if (
+        new.called
+        or new.seeker.outcome != HAS
+        or standing is None
+        or _strength(ruleset, new.act.name) is None
+    ):
         return new
     if _is(standing[0], new.open) and standing[1] != new.act.seat:
-        return _beaten(asks, table, new, new.seeker.clause, {"holder": standing[1]})
+        return _beaten(ruleset, table, new, new.seeker.clause, {"holder": standing[1]})
     return new
 
 
@@ -218,37 +243,52 @@ def _against(
 ) -> Sought:
     """What becomes of one that had the tile until this claim took it, or may have had it."""
     asks, holder = ruleset.contesting, {"holder": new.act.seat}
-    if asks is None or earlier.seeker.outcome not in LIVE or new.act.name not in asks.strength:
+    if asks is None or earlier.seeker.outcome not in LIVE or _strength(ruleset, new.act.name) is None:
         return earlier
-    if earlier.act.name in asks.adds:
-        key = "contest-robbed-laid" if earlier.act.name in asks.lays else "contest-robbed"
-        clause = new.seeker.clause if new.act.name == "rob" else asks.takes["rob"]
-        return _retold(earlier, OUTRANKED, Why(clause, key, holder, fate=Fate.ROBBED))
-    if earlier.act.name not in asks.strength:
+    claim = ruleset.kind(earlier.act.name).claim
+    if claim is not None and claim.adds:
+        key = "contest-robbed-laid" if claim.lays else "contest-robbed"
+        why = Why(_clause_of_rob(ruleset, new), key, holder, fate=Fate.ROBBED)
+        return _retold(earlier, OUTRANKED, why)
+    if claim is None or claim.strength is None:
         return _retold(
             earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
         )
     found = _asked(ruleset, table, earlier.act)
     if found is not None:
-        return _lost(asks, table, earlier, found)
+        return _lost(ruleset, table, earlier, found)
     if earlier.seeker.outcome == UNDECIDED or earlier.called:
         return earlier
-    return _beaten(asks, table, earlier, new.seeker.clause, holder)
+    return _beaten(ruleset, table, earlier, new.seeker.clause, holder)
+
+
+def _clause_of_rob(ruleset: Ruleset, new: Sought) -> ClauseId | None:
+    """The clause under which a tile that is being added, or lies before a player, is won on."""
+    robs = ruleset.claim_of(Role.ROBS)
+    if robs is None or ruleset.kind(new.act.name).role is Role.ROBS:
+        return new.seeker.clause
+    return robs.clause
 
 
 def _beaten(
-    asks: Contesting, table: Table[Any], each: Sought, clause: ClauseId | None, holder: dict[str, str]
+    ruleset: Ruleset, table: Table[Any], each: Sought, clause: ClauseId | None, holder: dict[str, str]
 ) -> Sought:
     """One that has lost the tile; of the strongest claims there are, another is, and the seats decide."""
-    if each.fault is not None or asks.strength[each.act.name] < max(asks.strength.values()):
+    if each.fault is not None or not _is_strongest(ruleset, each.act.name):
         return _displaced(each, clause, holder)
-    key = _nearer(asks, table, each, holder["holder"])
+    key = _nearer(ruleset.contesting, table, each, holder["holder"])
     return _retold(each, OUTRANKED, Why(clause, key, holder, ranked=each.seeker.ranked))
 
 
-def _nearer(asks: Contesting, table: Table[Any], each: Sought, holder: str) -> str:
+def _is_strongest(ruleset: Ruleset, act: str) -> bool:
+    """Whether no claim of the game is stronger than this one."""
+    strengths = [_strength(ruleset, name) for name in ruleset.acts]
+    return _strength(ruleset, act) == max(each for each in strengths if each is not None)
+
+
+def _nearer(asks: Contesting | None, table: Table[Any], each: Sought, holder: str) -> str:
     """The sentence that says of two claims alike that the other seat comes first."""
-    own = asks.nearer(table)
+    own = None if asks is None else asks.nearer(table)
     if own is not None:
         return own
     if holder == each.open.seat:
@@ -266,17 +306,12 @@ def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Soug
 def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
     """What the rules between claims say of a claim as the table stands."""
     asks = ruleset.contesting
-    for rule in ruleset.rules.get(act.name, ()):
+    for rule in ruleset.kind(act.name).rules:
         if asks is not None and asks.decides(rule):
             answer = rule.ask(table, act)
             if answer is not None:
-                return _finding(rule, act, answer)
+                return finding(rule.clause, act, answer)
     return None
-
-
-def _finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
-    kind, told = (Kind.UNDECIDED, answer.fact) if isinstance(answer, Undecided) else (Kind.BREACH, answer)
-    return Finding(kind, rule.clause, act.place, told.key, act.seat, told.args, effects=told.effects)
 
 
 def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
@@ -288,14 +323,14 @@ def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
     return (*earlier, (*same, new), *since)
 
 
-def later(history: History, table: Table[Any], act: Act) -> History:
+def later(history: History, table: Table[Any], act: Act, role: Role) -> History:
     """The history after an act by which a claim is taken back or a call is let go."""
-    if act.name in RIGHTING:
+    if role in RIGHTING:
         return (
             *history[:-RECENT],
             *(tuple(_withdrawn(each, table, act) for each in one) for one in history[-RECENT:]),
         )
-    if act.name == "discard" and any(each.called for one in history[-RECENT:] for each in one):
+    if role is Role.PUTS_OUT and any(each.called for one in history[-RECENT:] for each in one):
         return (*history[:-RECENT], *(tuple(_let_go(each, act) for each in one) for one in history[-RECENT:]))
     return history
 
@@ -322,11 +357,10 @@ def contests(
     ruleset: Ruleset, history: History, outcome: Outcome, findings: Sequence[Finding]
 ) -> tuple[Contest, ...]:
     """Every tile that two or more sought, in the order in which they were put out."""
-    asks = ruleset.contesting
-    if asks is None:
+    if ruleset.contesting is None:
         return ()
     told = (
-        _contest(asks, _settled(several, outcome, findings))
+        _contest(ruleset, _settled(several, outcome, findings))
         for several in history
         if len(_seeking(several)) > 1
     )
@@ -335,18 +369,20 @@ def contests(
 
 def _seeking(several: Sequence[Sought]) -> set[str]:
     """The seats that wanted a tile; one that lies before a player is wanted by that player too."""
-    seats = {each.act.seat for each in several if each.act.name != PASSING}
+    seats = {each.act.seat for each in several if not each.lets_go}
     return seats | {each.open.seat for each in several if each.lasting}
 
 
-def _contest(asks: Contesting, several: Sequence[Sought]) -> Contest:
+def _contest(ruleset: Ruleset, several: Sequence[Sought]) -> Contest:
     seekers = sorted((each.seeker for each in several), key=lambda each: (each.place.line, each.place.nth))
     has = next((each.seeker for each in several if each.seeker.outcome == HAS), None)
     ranked = [each for each in seekers if each.ranked]
     left_open = next((each for each in reversed(seekers) if each.outcome == UNDECIDED), None)
     settles = left_open or next(iter(ranked), None) or has or seekers[-1]
     opened = next((each.open for each in several if each.open.tile != UNSEEN), several[0].open)
-    return Contest(opened, tuple(seekers), settles.clause or asks.takes[seekers[-1].act])
+    claim = ruleset.kind(seekers[-1].act).claim
+    clause = settles.clause or (None if claim is None else claim.clause)
+    return Contest(opened, tuple(seekers), clause or next(iter(ruleset.grounds.values())))
 
 
 def _is_one(contest: Contest) -> bool:
@@ -423,7 +459,7 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
     def told(each: Sought) -> Sought:
         differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
         asked = sorted(left_open, key=lambda found: found.place != each.act.place)
-        return _open(each, asked[0]) if differs and asked and each.act.name != PASSING else each
+        return _open(each, asked[0]) if differs and asked and not each.lets_go else each
 
     return tuple(tuple(map(told, several)) for several in chosen)
 
@@ -481,7 +517,7 @@ def _retold(each: Sought, outcome: str, why: Why) -> Sought:
     return each._replace(seeker=told)
 
 
-def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> Sought:
+def _lost(ruleset: Ruleset, table: Table[Any], each: Sought, found: Finding) -> Sought:
     """A claim to which a rule between claims objects, or would if the log showed more."""
     if found.kind is Kind.UNDECIDED:
         return _open(each, found)
@@ -490,8 +526,8 @@ def _lost(asks: Contesting, table: Table[Any], each: Sought, found: Finding) -> 
     if Contested.OUTRANKED in found.effects:
         args["holder"] = args.get("holder") or args.get("winner") or "?"
         held = args["held"] = args.get("held") or each.act.name
-        alike = asks.strength[each.act.name] == asks.strength.get(str(held), 0)
-        key = _nearer(asks, table, each, str(args["holder"])) if alike else "contest-stronger"
+        alike = _strength(ruleset, each.act.name) == (_strength(ruleset, str(held)) or 0)
+        key = _nearer(ruleset.contesting, table, each, str(args["holder"])) if alike else "contest-stronger"
     return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
 
 

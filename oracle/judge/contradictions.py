@@ -29,9 +29,6 @@ SET = 3
 FOUR = 4
 """Equal tiles that may lie in a hand of dominoes and count as a set."""
 
-WINS = frozenset({"win", "rob"})
-"""Acts that can be a win."""
-
 Wrong = tuple[Place, Contradiction]
 
 
@@ -162,8 +159,7 @@ class Drawn:
 def is_won_unseen(record: Record, outcome: Outcome) -> bool:
     """Whether the end line says that a hand was won which no act shows won, since acts are missing from the log."""
     missing = any(isinstance(event, Missing) for event in record.events)
-    shown = any(getattr(event, "name", "") in WINS for event in record.events)
-    return record.log.end == "won" and missing and not shown and outcome.seat is None
+    return record.log.end == "won" and missing and not record.wins and outcome.seat is None
 
 
 def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
@@ -174,8 +170,7 @@ def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
     end = record.log.end
     acts = [event for event in record.events if not isinstance(event, Missing)]
     if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
-        done = any(getattr(event, "name", "") in WINS for event in acts)
-        return None if done else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
+        return None if record.wins else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
     if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
         return Contradiction("drawn-though-won", {"seat": outcome.seat}, Ground.WON)
     return None

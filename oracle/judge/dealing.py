@@ -9,7 +9,7 @@ from grammar.records import dataclass
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts, Declaration, Declared, Log, Tag
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.lawful import objection, playing_of
 from oracle.judge.matches import pass_on
@@ -19,7 +19,6 @@ from oracle.ruling.payments import balances
 from oracle.ruling.sheets import Figure
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known, Place
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

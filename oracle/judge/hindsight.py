@@ -18,6 +18,7 @@ from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Place
 from oracle.table.record import Lay, Missing, Retold
+from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,18 +35,8 @@ SET = 3
 _BREAKS = (Missing, Retold)
 """What parts the acts that are shown from those before."""
 
-ROB = "rob"
-WINS = frozenset({"win", ROB})
-"""The acts by which a hand is won: its tile may be told with the hand or left out of it.
-
-Where several seats ask for a tile to win on, the table does not tell whose hand it came to.
-"""
-
-DRAWS = frozenset({"draw", "replace", "take", "pat", "press"})
-"""The acts that bring a tile into the hand, on which it is won without any other."""
-
-GROWING = frozenset({"add-kong", "top", "leap"})
-"""The acts that put a tile to a set that lies there: of one that nobody saw they leave open what lies there after."""
+LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
+"""The acts after which it is open what lies where, in play that was not seen from its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +55,8 @@ def with_the_last_table(judge: Judge, record: Record) -> Record:
     won: dict[str, tuple[int, str] | None] = {}
     for number, event in enumerate(record.events, start=1):
         doubted = judge.table.doubted
-        if isinstance(event, Act) and event.name in WINS:
-            came = _came_with_the_win(judge.table, event, record.events[number - 2 : number - 1])
+        if isinstance(event, Act) and record.acting.of(event.name) in WINNING:
+            came = _came_with_the_win(record, judge.table, event, record.events[number - 2 : number - 1])
             won[event.seat] = None if came is None else (number - 1, came)
         judge.event(event)
         _note(course, judge.table, number, anew=not isinstance(event, Act | Held))
@@ -102,10 +93,13 @@ def with_the_last_table(judge: Judge, record: Record) -> Record:
 
 
 def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:
-    """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed."""
+    """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed.
+
+    Where several seats ask for a tile to win on, the table does not tell whose hand it came to.
+    """
     acts = [event for event in record.events if isinstance(event, Act)]
-    winners = {act.seat for act in acts if act.name in WINS}
-    growing = {act.seat for act in acts if act.name in GROWING or act.name == ROB}
+    winners = {act.seat for act in record.wins}
+    growing = {act.seat for act in acts if record.acting.of(act.name) in LEAVES_OPEN}
     grown = growing if open_before else set[str]()
     return frozenset((winners if grown or len(winners) > 1 else set()) | grown)
 
@@ -196,10 +190,10 @@ def _note(course: dict[str, list[_Moment]], table: Table[object], events: int, *
         course[seat] = [moment] if anew else [*course[seat], moment]
 
 
-def _came_with_the_win(table: Table[object], win: Act, before: Sequence[Event]) -> str | None:
+def _came_with_the_win(record: Record, table: Table[object], win: Act, before: Sequence[Event]) -> str | None:
     """The tile that comes to a hand by its win, empty where it was drawn before; None where the log does not tell."""
     last = before[0] if before else None
-    if isinstance(last, Act) and last.seat == win.seat and last.name in DRAWS:
+    if isinstance(last, Act) and last.seat == win.seat and record.acting.of(last.name) in DRAWING:
         return ""
     if table.open is not None:
         tile = win.tile or table.open.tile
@@ -210,7 +204,7 @@ def _came_with_the_win(table: Table[object], win: Act, before: Sequence[Event]) 
 
 
 def _winner(record: Record) -> Act | None:
-    return next((act for act in reversed(record.events) if isinstance(act, Act) and act.name in WINS), None)
+    return next(reversed(record.wins), None)
 
 
 def _won_tile(table: Table[object], record: Record, line: Holding) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.game.rule import Answers
 from oracle.judge.replay import Judge, answers
 from oracle.judge.together import judged
@@ -18,7 +18,6 @@ from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import SetDown, TakeOpen
-from oracle.table.record import Event, Record, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.game.play import Option, Playing
     from oracle.game.ruleset import Ruleset
+    from oracle.table.record import Event, Record
     from oracle.table.table import Table
 
 
@@ -83,7 +83,7 @@ def objection(ruleset: Ruleset, table: Table[Any], act: Act) -> Known:
     """Whether a rule objects to an act here; unknown where the log does not show it."""
     open_question = False
     for each in (*ruleset.moments(table, act), act):
-        for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):
+        for rule, finding in answers(ruleset.kind(each.name).rules, table, each):
             if finding.kind is Kind.BREACH and not rule.price:
                 return Known.YES
             open_question = open_question or not (rule.duty or rule.price)
@@ -93,7 +93,7 @@ def objection(ruleset: Ruleset, table: Table[Any], act: Act) -> Known:
 def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()) -> Point:
     """What may be done after the first `at` acts of a log (after all of them by default)."""
     ruleset = load(log.game)
-    record = record_of(log, readings, moved=not ruleset.hears_together)
+    record = record_of(log, readings)
     judge, made = played_to(ruleset, record, at)
     return point_of(judge, made)
 
@@ -121,7 +121,7 @@ def priority(
     Empty where no tile lies open, or nobody may claim it.
     """
     ruleset = load(log.game)
-    record = record_of(log, readings, moved=not ruleset.hears_together)
+    record = record_of(log, readings)
     judge, _ = played_to(ruleset, record, at)
     return tuple(
         option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
@@ -131,15 +131,16 @@ def priority(
 def position(log: Log, *, readings: Iterable[Mapping[str, str]] = ()) -> Table[Any]:
     """What lies where after all acts of a log."""
     ruleset = load(log.game)
-    return played_to(ruleset, record_of(log, readings, moved=not ruleset.hears_together), None)[0].table
+    return played_to(ruleset, record_of(log, readings), None)[0].table
 
 
 def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
     """Whether an act takes the open tile."""
     if table.open is None:
         return False
-    heard = Answers(answers(ruleset.rules.get(act.name, ()), table, act))
-    for move in ruleset.moves[act.name](table, act, heard):
+    kind = ruleset.kind(act.name)
+    heard = Answers(answers(kind.rules, table, act))
+    for move in () if kind.does is None else kind.does(table, act, heard):
         if isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open):
             return True
     return False
@@ -167,7 +168,7 @@ def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) 
     order: the log must show it with every hand. Raises `NotSettledError` where it does not.
     """
     ruleset = load(log.game)
-    record = record_of(log, readings, moved=not ruleset.hears_together)
+    record = record_of(log, readings)
     judge, _ = played_to(ruleset, record, None)
     if not all(judge.table.knows_hand(seat) for seat in judge.table.seats):
         raise NotSettledError("every hand must be known")

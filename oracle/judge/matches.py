@@ -16,13 +16,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.records import dataclass
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import judge
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import balances
 from oracle.ruling.ruling import Standing
 from oracle.table.known import Place
-from oracle.table.record import record_of, tagged
+from oracle.table.record import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -89,7 +89,7 @@ class Match:
         only is judged by itself. Raises as `adjudicate` does, and then the hand is none of the match.
         """
         ruleset = load(log.game)
-        record, play = record_of(log, readings, moved=not ruleset.hears_together), ruleset.match
+        record, play = record_of(log, readings), ruleset.match
         if play is None:
             return judge(record, file=file, hand=hand)
         people = tagged(log, "Player") or self._called_by_their_seats(play, log)

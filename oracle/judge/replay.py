@@ -13,14 +13,15 @@ from oracle.judge import contests
 from oracle.judge.contradictions import Drawn, of_position, of_rows
 from oracle.judge.hindsight import with_the_last_table
 from oracle.judge.together import judged
-from oracle.ruling.findings import Finding, Kind, Stated, Undecided
+from oracle.ruling.findings import Finding, Kind, Stated, finding
 from oracle.ruling.ruling import Opening, Played
-from oracle.table.acts import END, Act
+from oracle.table.acts import END, MISSING, Act
 from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.moves import Mark
 from oracle.table.record import Count, Lay, Retold
+from oracle.table.roles import RIGHTING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Value
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.contests import Sought
-    from oracle.ruling.findings import Fact, Objection
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
 
@@ -40,19 +40,10 @@ if TYPE_CHECKING:
     """Is told of the judge before the first event of a record, and after so many of them."""
 
 
-DRAW = "draw"
-"""A tile drawn from the wall."""
-
-DISCARD = "discard"
-"""The act that can be marked as one of the drawn tile (摸切) or of another (手切)."""
-
-TAKE_BACK = "take-back"
-"""An act taken back by who made it."""
-
-RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
+OWNING = RIGHTING | {Role.ADMITS}
 """The acts by which a player owns to what he did, and none of which passes it over."""
 
-HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
+HEARD_OR_SEEN = frozenset({Role.SPEAKS, Role.LOOKS})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles.
 
 Only the rules that bind anybody are asked of it, and it takes and changes nothing.
@@ -101,7 +92,7 @@ def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tupl
     for rule in bound:
         answer = rule.ask(table, act)
         if answer is not None:
-            yield rule, finding(rule, act, answer)
+            yield rule, finding(rule.clause, act, answer)
 
 
 def _is_of_the_game(table: Table[Any], act: Act) -> bool:
@@ -145,31 +136,6 @@ def _one_way(doubt: Finding | None, here: list[Finding], there: list[Finding]) -
         for each in found:
             if each.kind is Kind.BREACH and each not in both:
                 yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
-
-
-def finding(rule: Rule, act: Act, answer: Objection | Undecided) -> Finding:
-    """The finding an answer comes to, at the act's place."""
-    seat = answer.seat or act.seat or None
-    if isinstance(answer, Undecided):
-        return undecided(rule.clause, act.place, answer.fact, seat)
-    return Finding(
-        Kind.BREACH,
-        rule.clause,
-        act.place,
-        answer.key,
-        seat,
-        answer.args,
-        answer.consequence,
-        answer.also,
-        effects=answer.effects,
-    )
-
-
-def undecided(clause: ClauseId, place: Place, fact: Fact, seat: str | None) -> Finding:
-    """The finding a fact comes to that the log does not show."""
-    return Finding(
-        Kind.UNDECIDED, clause, place, fact.key, seat, fact.args, asks=fact.asks, effects=fact.effects
-    )
 
 
 def impossible(
@@ -298,9 +264,9 @@ class Judge:
         """Judge an act, after the moments that come about before it, and carry it out."""
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
-        if _is_of_the_game(self.table, act) or act.name in HEARD_OR_SEEN:
+        if _is_of_the_game(self.table, act) or self._role(act) in HEARD_OR_SEEN:
             self._play_either_way(act)
-            self.sought = contests.later(self.sought, self.table, act)
+            self.sought = contests.later(self.sought, self.table, act, self._role(act))
         self.made = act.place.at or self.made
         self._watch()
 
@@ -322,8 +288,8 @@ class Judge:
         """Forget what acts nobody recorded may have changed."""
         self.otherwise = None
         self.drawn = Drawn()
-        act = Act("gap", "", place=gap.place)
-        for move in self.ruleset.moves["gap"](self.table, act, Answers()):
+        act = Act(MISSING, "", place=gap.place)
+        for move in self.ruleset.missing(self.table, act):
             self.table.apply(move)
         self._watch()
 
@@ -414,8 +380,8 @@ class Judge:
         found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
             if may_be_void is None:
-                may_be_void = any(self._voids(rule, act) for rule in self.ruleset.rules.get(act.name, ()))
-            if may_be_void and before is None and moment.name not in self.ruleset.lasting:
+                may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
+            if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
                 before = self.copy()
                 found, silent = len(self.findings), len(self.silent)
             self._judge(moment)
@@ -468,7 +434,8 @@ class Judge:
         What its maker goes on to do with it belongs to it, but for what is wrong both ways; what anybody else does shows
         how it was taken.
         """
-        if act.seat == other.seat and act.name == TAKE_BACK and TAKE_BACK not in self.ruleset.moves:
+        kind = self.ruleset.kind(act.name)
+        if act.seat == other.seat and kind.role is Role.RETRACTS and kind.does is None:
             if other.stood:
                 self.otherwise = None
             else:
@@ -484,9 +451,9 @@ class Judge:
         here, there = mine.findings, theirs.findings
         self.silent.extend(_one_way(other.doubt, here, there))
         both = _both_ways(here, there)
-        final = own and act.name in self.ruleset.final
+        final = own and kind.ends_hand
         settled = other.weak and self._settles(act, here, of_it=of_it)
-        kept = settled or (of_it and act.name != DRAW)
+        kept = settled or (of_it and kind.role is not Role.DRAWS)
         kept = kept or (other.stood and contests.is_behind_another(mine.sought, act, other.seat))
         belongs = own and _wrong(both) and not final
         if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
@@ -514,8 +481,13 @@ class Judge:
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
         """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""
-        final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
-        return act.name == END or (of_it and (act.name in RIGHTING or any(f.clause in final for f in found)))
+        kind = self.ruleset.kind(act.name)
+        final = {rule.clause for rule in kind.rules if rule.final}
+        return act.name == END or (of_it and (kind.role in OWNING or any(f.clause in final for f in found)))
+
+    def _role(self, act: Act) -> Role:
+        """What an act is."""
+        return self.ruleset.kind(act.name).role
 
     def _is_weak(self, act: Act, heard: Answers) -> bool:
         """Whether an act outranks nobody by what was found of it."""
@@ -537,7 +509,7 @@ class Judge:
 
     def _hear(self, act: Act) -> Answers:
         """What the rules answer to an act; it is noted."""
-        heard = Answers(answers(self.ruleset.rules.get(act.name, ()), self.table, act))
+        heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
         for rule, found in heard:
             silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             (self.silent if silent else self.findings).append(found)
@@ -546,7 +518,7 @@ class Judge:
     def _seeks(self, act: Act, heard: Answers, voiding: Answers) -> Sought | None:
         """Which tile an act seeks that has been put out, by what the rules answered to it."""
         asks = self.ruleset.contesting
-        silent = act.name not in (() if asks is None else asks.takes) and act.words is None
+        silent = self.ruleset.kind(act.name).claim is None and act.words is None
         if asks is None or silent or not _is_of_the_game(self.table, act):
             return None
         against = [found for rule, found in voiding if not (rule.duty or rule.price)]
@@ -563,13 +535,13 @@ class Judge:
         gives_way = (
             None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
         )
-        moves = self.ruleset.moves.get(act.name)
-        if moves is not None and _is_of_the_game(self.table, act):
+        kind = self.ruleset.kind(act.name)
+        if kind.does is not None and _is_of_the_game(self.table, act):
             contradictions = []
-            if act.flags and act.name == DISCARD and not self.table.agreed.partial:
+            if act.flags and kind.role is Role.PUTS_OUT and not self.table.agreed.partial:
                 flagged = self.drawn.contradicted(self.table, act)
                 contradictions += [] if flagged is None else [flagged]
-            for move in moves(self.table, act, heard):
+            for move in kind.does(self.table, act, heard):
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):

@@ -62,7 +62,8 @@ class Sought(NamedTuple):
     """An act that sought a tile, in the words of the claim it is, and what has come of it so far.
 
     `called` says that it was only called out or meant. `fault` is what else was found of it, which may make it none.
-    `lasting` says that the tile lies before a player, and may be sought long after it was laid.
+    `lasting` says that the tile lies before a player, and may be sought long after it was laid; one that `lets_go` is
+    no claim, and says that its maker wants none.
     """
 
     open: OpenTile
@@ -71,6 +72,7 @@ class Sought(NamedTuple):
     called: bool = False
     fault: Finding | None = None
     lasting: bool = False
+    lets_go: bool = False
 
 
 @dataclass(frozen=True, slots=True)

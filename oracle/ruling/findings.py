@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.questions import Question
+    from oracle.table.acts import Act
     from oracle.table.known import Place
 
 
@@ -131,3 +132,28 @@ class Finding:
     also: tuple[ClauseId, ...] = ()
     asks: tuple[Question, ...] = field(default=(), compare=False)
     effects: tuple[Effect, ...] = field(default=(), compare=False)
+
+
+def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
+    """The finding an answer comes to, at the act's place."""
+    seat = answer.seat or act.seat or None
+    if isinstance(answer, Undecided):
+        return undecided(clause, act.place, answer.fact, seat)
+    return Finding(
+        Kind.BREACH,
+        clause,
+        act.place,
+        answer.key,
+        seat,
+        answer.args,
+        answer.consequence,
+        answer.also,
+        effects=answer.effects,
+    )
+
+
+def undecided(clause: ClauseId, place: Place, fact: Fact, seat: str | None) -> Finding:
+    """The finding a fact comes to that the log does not show."""
+    return Finding(
+        Kind.UNDECIDED, clause, place, fact.key, seat, fact.args, asks=fact.asks, effects=fact.effects
+    )

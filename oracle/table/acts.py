@@ -73,5 +73,8 @@ class OpenTile:
         return self if tile is None or self.tile != "?" else replace(self, tile=tile)
 
 
-END = "end"
+END = "@end"
 """The end line, judged as the last act; its flag says how the hand ended."""
+
+MISSING = "@missing"
+"""Where acts are missing from a log."""

@@ -14,6 +14,7 @@ from grammar.syntax import RefereeFinds, RefereeRules, Sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Place
 from oracle.table.moves import Reveal
+from oracle.table.roles import DRAWING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,24 +22,19 @@ if TYPE_CHECKING:
     from grammar.syntax import Line, Log, SetWord
     from oracle.rulebook.messages import Value
     from oracle.table.acts import Act, LaidSet
+    from oracle.table.roles import Acting
     from oracle.table.table import Table
 
 TOGETHER = "together"
 """The flag of an act whose order against the line before is not known."""
 
-DISCARD = "discard"
-"""The act that puts out a tile which its player may not claim himself."""
-
-PUTS_OUT = frozenset({DISCARD, "flip"})
+PUTS_OUT = frozenset({Role.PUTS_OUT, Role.TURNS_UP})
 """The acts that put out a tile for others to claim."""
 
-DRAWS = frozenset({"draw", "replace", "take", "pat"})
-"""The acts that bring a tile into a hand."""
-
-BRINGS_UP = PUTS_OUT | DRAWS
+BRINGS_UP = PUTS_OUT | DRAWING
 """The acts that bring up a tile."""
 
-CLAIMS = frozenset({"eat", "pung", "kong", "four", "five", "win"})
+TAKES = frozenset({Role.CLAIMS, Role.WINS})
 """The acts that take a tile another has put out."""
 
 HIDDEN = frozenset({UNSEEN, None})
@@ -47,7 +43,7 @@ HIDDEN = frozenset({UNSEEN, None})
 SELF = "self"
 """The flag of an act whose tile its player drew."""
 
-DRAWN_OR_GIVEN = frozenset({"win"})
+DRAWN_OR_GIVEN = Role.WINS
 """The acts that may be made with an own tile as with that of another."""
 
 
@@ -83,7 +79,7 @@ Wrong = tuple[Place, Contradiction]
 # -- acts as they were found to be -----------------------------------------------------------------------
 
 
-def as_found(act: Act, found: Iterable[RefereeFinds]) -> tuple[Act, tuple[Wrong, ...]]:
+def as_found(act: Act, found: Iterable[RefereeFinds], acting: Acting) -> tuple[Act, tuple[Wrong, ...]]:
     """An act with its tile and its giver as the referee finds them, and what he finds against what is written."""
     wrongs: list[Wrong] = []
     tiles, source, flags = act.tiles, act.source, act.flags
@@ -96,7 +92,7 @@ def as_found(act: Act, found: Iterable[RefereeFinds]) -> tuple[Act, tuple[Wrong,
             else:
                 tiles = named
         elif line.from_ is not None:
-            if line.from_ == act.seat and act.name in DRAWN_OR_GIVEN and source is None:
+            if line.from_ == act.seat and acting.of(act.name) is DRAWN_OR_GIVEN and source is None:
                 flags = flags if SELF in flags else (*flags, SELF)
             elif line.from_ == act.seat and source is None:
                 args = {"at": act.place.at or 0, "giver": line.from_}
@@ -246,13 +242,13 @@ def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
         yield tuple(group)
 
 
-def with_givers(acts: Sequence[Act]) -> list[Act]:
+def with_givers(acts: Sequence[Act], acting: Acting) -> list[Act]:
     """The acts, each of several claims at once with whose tile it takes: that which lay open before all of them."""
     of_line = {line: group for group in _groups(acts) for line in group}
-    sought = {_line(act): act.tile for act in acts if act.name in CLAIMS and not act.place.nth}
+    sought = {_line(act): act.tile for act in acts if acting.of(act.name) in TAKES and not act.place.nth}
     beside: dict[tuple[int, ...], list[tuple[Act, str | None]]] = {}
     for act in acts:
-        if act.name in BRINGS_UP and _line(act) in of_line:
+        if acting.of(act.name) in BRINGS_UP and _line(act) in of_line:
             beside.setdefault(of_line[_line(act)], []).append((act, sought.get(_line(act))))
     lying: Act | None = None
     before: dict[tuple[int, ...], Act | None] = {}
@@ -262,31 +258,32 @@ def with_givers(acts: Sequence[Act]) -> list[Act]:
         if group is None:
             done.append(act)
         else:
-            done.append(_with_giver(act, before.setdefault(group, lying), beside.get(group, ())))
-        if act.name in PUTS_OUT:
+            done.append(_with_giver(acting, act, before.setdefault(group, lying), beside.get(group, ())))
+        if acting.of(act.name) in PUTS_OUT:
             lying = act
     return done
 
 
-def _with_giver(act: Act, lying: Act | None, beside: Iterable[tuple[Act, str | None]]) -> Act:
+def _with_giver(acting: Acting, act: Act, lying: Act | None, beside: Iterable[tuple[Act, str | None]]) -> Act:
     """A claim with whose tile it takes, if it can be none but the one that lay open; any other act as it is."""
-    claims = act.name in CLAIMS and act.source is None and not act.place.nth
+    claims = acting.of(act.name) in TAKES and act.source is None and not act.place.nth
     if not claims or lying is None or lying.seat == act.seat or lying.tile != act.tile:
         return act
-    other = any(_may_take(act, brought_up, sought) for brought_up, sought in beside)
+    other = any(_may_take(acting, act, brought_up, sought) for brought_up, sought in beside)
     return act if other else act._replace(source=lying.seat)
 
 
-def _may_take(claim: Act, brought_up: Act, sought: str | None) -> bool:
+def _may_take(acting: Acting, claim: Act, brought_up: Act, sought: str | None) -> bool:
     """Whether a claim may take the tile another act brings up, in a line that sought a tile before.
 
     A tile nobody saw may be any; but what is thrown unseen after a claim on the same tile is none that is claimed: the
     two contest what lay open. Who flips a tile may take it, who discards it may not; a drawn one wins for its drawer.
     """
     own, same = brought_up.seat == claim.seat, claim.tile in (*HIDDEN, brought_up.tile)
-    if brought_up.name in DRAWS:
-        return own and same and claim.name in DRAWN_OR_GIVEN
-    if own and brought_up.name == DISCARD:
+    role = acting.of(brought_up.name)
+    if role in DRAWING:
+        return own and same and acting.of(claim.name) is DRAWN_OR_GIVEN
+    if own and role is Role.PUTS_OUT:
         return False
     return same or (brought_up.tile in HIDDEN and sought != claim.tile)
 

@@ -25,24 +25,20 @@ from grammar.syntax import (
     Turn,
 )
 from grammar.words import words_of
-from oracle.rulebook.readings import Agreed, agree
 from oracle.table.acts import Act
 from oracle.table.facts import TOGETHER, Given, Held, Wrong, as_found, as_told, in_order, orders, with_givers
 from oracle.table.known import Place
+from oracle.table.roles import WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Act as Written
     from grammar.syntax import Line, RefereeRules
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.roles import Acting
 
 L = TypeVar("L")
-
-OPENS = "take"
-"""The act that can only open a hand."""
-
-ENDS = frozenset({"win", "rob"})
-"""The acts a hand is won by."""
 
 LINES_OF_A_WIN = 2
 """Lines of acts that tell of a win alone: what put out the tile, and the win."""
@@ -104,6 +100,7 @@ class Record:
     left: Left | None
     declared: tuple[Declared, ...]
     claims: tuple[Claim, ...]
+    acting: Acting
     before: object = None
     wrongs: tuple[Wrong, ...] = ()
     figures: tuple[AgreedFigures, ...] = ()
@@ -128,6 +125,12 @@ class Record:
     def acts(self) -> int:
         """How many acts the log holds."""
         return sum(isinstance(event, Act) for event in self.events)
+
+    @property
+    def wins(self) -> tuple[Act, ...]:
+        """The acts by which somebody wins, or says so."""
+        acts = (event for event in self.events if isinstance(event, Act))
+        return tuple(act for act in acts if self.acting.of(act.name) in WINNING)
 
     @property
     def has_gaps(self) -> bool:
@@ -180,27 +183,13 @@ def tagged(log: Log, key: str) -> Mapping[str, str]:
     return {tag.subject: tag.value for tag in log.tags if tag.key == key and tag.subject is not None}
 
 
-def record_of(log: Log, asked: Iterable[Mapping[str, str]] = (), *, moved: bool = True) -> Record:
-    """Sort a log for the judge; `asked` are the caller's readings, weaker than the log's own tags.
+def sorted_for_the_judge(log: Log, agreed: Agreed, acting: Acting, before: object = None) -> Record:
+    """A log sorted for the judge, with what was agreed and what is remembered of the hands before.
 
-    Acts are `moved` into the order the referee finds, except for a game whose rules ask for that order themselves.
-
-    Raises `oracle.rulebook.readings.ReadingError` when a reading is unknown or contradicts the log's.
+    `acting` says what the acts of the game are.
     """
-    agreed = agree(
-        log.game,
-        tagged(log, "Reading"),
-        tagged(log, "Option"),
-        asked,
-        partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
-    )
-    return sorted_for_the_judge(log, agreed, moved=moved)
-
-
-def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, moved: bool = True) -> Record:
-    """A log sorted for the judge, with what was agreed and what is remembered of the hands before."""
     told, unfitting = as_told(log.lines)
-    course = _Course(replace(log, lines=told) if told != log.lines else log)
+    course = _Course(replace(log, lines=told) if told != log.lines else log, acting)
     lines = _by_kind(course.standing)
     every = _by_kind(log.lines)
     record = Record(
@@ -215,12 +204,13 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, mov
         left=next(iter(reversed(_of(lines, Left))), None),
         declared=_of(every, Declared),
         claims=_of(every, Claim),
+        acting=acting,
         before=before,
         figures=_of(every, AgreedFigures),
         last=tuple(course.last),
     )
     record = replace(record, midway=_tells_only_the_end(record, course.standing, course.events))
-    events, wrongs = _found(log, [_retold(record, event) for event in course.events], moved=moved)
+    events, wrongs = _found(log, [_retold(record, event) for event in course.events], acting)
     return replace(record, events=tuple(events), wrongs=(*unfitting, *wrongs))
 
 
@@ -233,16 +223,17 @@ def _tells_only_the_end(
     """
     lines = [line for line in record.log.lines if isinstance(line, Acts)]
     acts = [event for event in events if isinstance(event, Act)]
-    wins = [act for act in acts if act.name in ENDS]
+    wins = [act for act in acts if record.acting.of(act.name) in WINNING]
     if standing or len(acts) < len(events) or len(lines) > LINES_OF_A_WIN or len(wins) != 1:
         return False
-    return acts[0].name != OPENS and record.is_agreed_on(wins[0].seat)
+    return record.acting.of(acts[0].name) is not Role.OPENS_PLAY and record.is_agreed_on(wins[0].seat)
 
 
 class _Course:
     """The lines of a log by when they hold: before the acts, among them, after the last."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, acting: Acting) -> None:
+        self._acting = acting
         self.standing: list[Line] = []
         self.events: list[Event | list[Line]] = []
         self.last: list[Line] = []
@@ -260,9 +251,23 @@ class _Course:
     def _check_the_deal(self) -> None:
         """A count of the wall before the acts that is no position is a check of the deal."""
         lefts = [line for line in self.standing if isinstance(line, Left)]
-        if lefts and _of_the_deal(_by_kind(self.standing), self.events, self._seats):
+        if lefts and self._is_of_the_deal(_by_kind(self.standing)):
             self.standing = [line for line in self.standing if not isinstance(line, Left)]
             self.events[:0] = [Count(left.number, Place(None, left.line)) for left in lefts]
+
+    def _is_of_the_deal(self, lines: Mapping[type, Sequence[Line]]) -> bool:
+        """Whether a count of the wall before the acts checks the deal, and makes no position in mid-hand.
+
+        It does where nothing else tells of one, and the deal is shown: by its dice, by every hand that was dealt, or by
+        the act that can only open the play.
+        """
+        holdings = _of(lines, Holding)
+        if lines.get(Sets) or lines.get(Turn) or any(line.what in ("pool", "floor") for line in holdings):
+            return False
+        first = next((event for event in self.events if isinstance(event, Act)), None)
+        opens = first is not None and self._acting.of(first.name) is Role.OPENS_PLAY
+        dealt = {line.seat for line in holdings if line.what == "holds"}
+        return opens or bool(lines.get(Dice)) or dealt.issuperset(self._seats)
 
     def _take(self, line: Line) -> None:
         if isinstance(line, Acts):
@@ -282,7 +287,7 @@ class _Course:
 
     def _wins_at_once(self, act: Act) -> bool:
         before = self.events[-1] if self.events else None
-        return isinstance(before, Act) and _wins_at_once(before, act)
+        return isinstance(before, Act) and _wins_at_once(self._acting, before, act)
 
     def _again(self, line: Line) -> None:
         """What lies there is told again: a position after a gap, else the table after the last act."""
@@ -324,13 +329,13 @@ def _retold(record: Record, event: Event | list[Line]) -> Event:
     return Retold(position, Place(None, event[0].line))
 
 
-def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], list[Wrong]]:
+def _found(log: Log, events: list[Event], acting: Acting) -> tuple[list[Event], list[Wrong]]:
     """The events as the referee finds them to have been, and his findings against what is written."""
     wrongs: list[Wrong] = []
     facts = [line for line in log.lines if isinstance(line, RefereeFinds)]
     ordered = orders(log)
     if not facts and not ordered:
-        given = iter(with_givers([event for event in events if isinstance(event, Act)]))
+        given = iter(with_givers([event for event in events if isinstance(event, Act)], acting))
         return [next(given) if isinstance(event, Act) else event for event in events], wrongs
     about: dict[int | None, list[RefereeFinds]] = {}
     for fact in facts:
@@ -338,10 +343,10 @@ def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], 
     acts: list[Act] = []
     for event in events:
         if isinstance(event, Act):
-            found, against = as_found(event, about.get(event.place.at, ()))
+            found, against = as_found(event, about.get(event.place.at, ()), acting)
             acts.append(found)
             wrongs += against
-    acts, against_order = in_order(with_givers(acts), ordered, moved=moved)
+    acts, against_order = in_order(with_givers(acts, acting), ordered, moved=acting.moved)
     wrongs += against_order
     following = iter(acts)
     done: list[Event] = []
@@ -374,26 +379,9 @@ def _held(fact: RefereeFinds, holds: Mapping[str, int], last: int) -> Held:
     return Held(seat, fact.what or "holds", fact.tiles, place, holds.get(seat, last))
 
 
-def _of_the_deal(
-    lines: Mapping[type, Sequence[Line]], events: Sequence[Event | list[Line]], seats: Sequence[str]
-) -> bool:
-    """Whether a count of the wall before the acts checks the deal, and makes no position in mid-hand.
-
-    It does where nothing else tells of one, and the deal is shown: by its dice, by every hand that was dealt, or by
-    the take that opens the play of dominoes.
-    """
-    holdings = _of(lines, Holding)
-    if lines.get(Sets) or lines.get(Turn) or any(line.what in ("pool", "floor") for line in holdings):
-        return False
-    first = next((event for event in events if isinstance(event, Act)), None)
-    opens = first is not None and first.name == OPENS
-    dealt = {line.seat for line in holdings if line.what == "holds"}
-    return opens or bool(lines.get(Dice)) or dealt.issuperset(seats)
-
-
-def _wins_at_once(before: Event, act: Act) -> bool:
+def _wins_at_once(acting: Acting, before: Act, act: Act) -> bool:
     """Whether an act wins on the tile just discarded: where all discards are written nothing lies between the two."""
-    if not (isinstance(before, Act) and before.name == "discard" and act.name == "win"):
+    if acting.of(before.name) is not Role.PUTS_OUT or acting.of(act.name) is not Role.WINS:
         return False
     return act.tile in (None, before.tile) and act.source in (None, before.seat) and "self" not in act.flags
 

@@ -58,7 +58,7 @@ def veiled_in_words(
     ruleset: Ruleset, event: Act, frame: Frame, lang: Lang, written: Written | None = None
 ) -> str | None:
     """The same as the others at the table see it; None where they see as much as who did it."""
-    if not ruleset.sight.is_private(event.name) or all(tile == UNSEEN for tile in frame.tiles):
+    if not ruleset.is_private(event.name) or all(tile == UNSEEN for tile in frame.tiles):
         return None
     seen = replace(frame, tiles=(UNSEEN,) * len(frame.tiles))
     return event_in_words(ruleset.name, event._replace(with_tiles=()), seen, lang, written)

@@ -13,7 +13,6 @@ from oracle.report.ruling import result_text
 from oracle.report.tree import line_text
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act
-from oracle.table.sight import LAYS_OUT, who_sees
 from oracle.viewer.phrases import event_in_words, veiled_in_words
 
 if TYPE_CHECKING:
@@ -84,11 +83,14 @@ def _act(ruling: Ruling, frame: Frame, written: Written | None, retold: Retellin
             else {}
         ),
         **({"veiled": veiled} if veiled["en"] is not None else {}),
-        **(
-            {"seen_by": [*who_sees(event.name, event.seat, event.source)]} if veiled["en"] is not None else {}
-        ),
-        **({"lays_out": True} if event.name in LAYS_OUT else {}),
+        **({"seen_by": _seen_by(frame, event)} if veiled["en"] is not None else {}),
+        **({"lays_out": True} if load(ruling.game).lays_out(event.name) else {}),
     }
+
+
+def _seen_by(frame: Frame, event: Act) -> list[JsonValue]:
+    """Who sees the tiles of a private act: who does it, and from whose hand a tile is taken out."""
+    return [event.seat, *(seat for seat in frame.scene.hands if seat == event.source)]
 
 
 def _span(line: str, nth: int) -> tuple[int, int]:

@@ -107,7 +107,7 @@ def hand_tree(ruling: Ruling) -> Json:
         },
         "acts": record.acts,
         "frames": picture_trees(ruling, film, retold),
-        "face_down": [kind for kind in words_of(game).kinds.en if load(game).sight.lies_face_down(kind)],
+        "face_down": [kind for kind in words_of(game).kinds.en if load(game).lies_face_down(kind)],
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],

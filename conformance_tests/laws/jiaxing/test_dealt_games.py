@@ -15,13 +15,12 @@ from conformance_tests.collecting import many
 from grammar.logs import parse_log
 from grammar.syntax import Act, Acts, Gap, Holding, Log, Row
 from grammar.writing.render import render_log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
 from oracle.judge.replay import Judge
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.payments import balances
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from grammar.syntax import Line

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from conformance_tests.collecting import many
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to
-from oracle.table.record import record_of
 
 RULESET = load("lingque")
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import LONG, PART, many
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
 from oracle.judge.replay import Judge
 from oracle.ruling.payments import balances
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from oracle.ruling.ruling import Ruling

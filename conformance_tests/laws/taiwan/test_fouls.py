@@ -7,13 +7,12 @@ from itertools import cycle, islice
 import pytest
 
 from grammar.logs import parse_log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.replay import replay
 from oracle.rulesets.taiwan.fouls.liability import proxies
 from oracle.rulesets.taiwan.state.course import Course
 from oracle.ruling.findings import Kind
 from oracle.table.known import Known
-from oracle.table.record import record_of
 
 HEAD = """[Game "taiwan"]
 [Notation "1"]

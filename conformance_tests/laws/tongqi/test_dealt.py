@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import many
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, Telling, deal, deal_match
 from oracle.judge.replay import Judge
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.ruling.payments import balances
 from oracle.table.acts import Act
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from oracle.ruling.ruling import Ruling

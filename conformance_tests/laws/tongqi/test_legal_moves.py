@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from conformance_tests.laws.tongqi.brute import judged
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to
 from oracle.table.acts import Act
-from oracle.table.record import record_of
 
 RULESET = load("tongqi")
 

@@ -122,5 +122,5 @@ def worthy(game: str, others: Callable[[Hand], Iterable[Hand]]) -> bool:
 
 def plays(game: str, act: str) -> bool:
     """Whether a game does anything with an act."""
-    ruleset = load(game)
-    return act in ruleset.rules or act in ruleset.moves
+    kind = load(game).kind(act)
+    return bool(kind.rules) or kind.does is not None

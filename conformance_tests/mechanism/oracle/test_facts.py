@@ -317,10 +317,9 @@ def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expecte
 
 def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
-    from oracle.game.registry import load
+    from oracle.game.registry import load, record_of
     from oracle.judge.hindsight import with_the_last_table
     from oracle.judge.replay import Judge
-    from oracle.table.record import record_of
 
     log = parse_log(text)
     ruleset = load(log.game)
@@ -453,9 +452,8 @@ CALLED = "pung", "eat", "kong", "hidden-kong"
 
 def last_table(log: Log) -> list[str]:
     """What lies before the seats and in their hands after the last act, as a referee writes it down."""
-    from oracle.game.registry import load
+    from oracle.game.registry import load, record_of
     from oracle.judge.replay import replay
-    from oracle.table.record import record_of
 
     table, tiles = replay(load(log.game), record_of(log)).table, family(words_of(log.game).family)
     lines = []

@@ -11,7 +11,7 @@ import pytest
 import oracle.judge.adjudication
 from grammar.logs import parse_log, read_logs
 from grammar.syntax import Log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.matches import Match
 from oracle.judge.replay import replay
 from oracle.report.layout import Paint
@@ -21,7 +21,6 @@ from oracle.rulebook.messages import say
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Either, Payment, balances, told_once
 from oracle.ruling.sheets import Figure, Sheet
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang

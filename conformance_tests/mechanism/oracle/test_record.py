@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
+from oracle.game.registry import record_of
 from oracle.table.acts import Act
-from oracle.table.record import Count, Missing, Record, record_of
+from oracle.table.record import Count, Missing, Record
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from grammar.logs import parse_log
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.game.rule import Rule
 from oracle.judge.replay import replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Kind, Objection
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +72,12 @@ def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None
         return ()
 
     rule = Rule(ClauseId("TQ-1.1b"), always, price=True)
-    priced = replace(load("tongqi"), rules={"flip": (rule,)}, enforce=enforce)
+    tongqi = load("tongqi")
+    priced = replace(
+        tongqi,
+        acts={**tongqi.acts, "flip": tongqi.kind("flip")._replace(rules=(rule,))},
+        enforce=enforce,
+    )
     log = parse_log(TAGS + "turn di\ndi flip 15 pass\nren claim di TQ-1.1b at 1\nend cut\n")
     result = replay(priced, record_of(log))
     assert result.findings == ()

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
 from grammar.words import words_of
 from oracle.conformance.inputs.rewriting import deeds_of, played, spread
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from grammar.syntax import Acts, Hand, Holding, Sets
 from oracle.conformance.inputs.forms import row
 from oracle.conformance.inputs.structured import hand_of, log_of
 from oracle.game.hands import hands_of
-from oracle.table.record import record_of
+from oracle.game.registry import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

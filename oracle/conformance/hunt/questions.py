@@ -230,7 +230,11 @@ def _other(material: Material, numbers: Sequence[int]) -> Question | None:
     claimed = told.claimed if numbers[1] % 2 else ()
     made = claimed[numbers[1] // 2 % len(claimed)] if claimed else numbers[1] // 2 % len(deeds)
     seat, act = deeds[made]
-    every = material.claims if claimed else sorted(told.play.ruleset.moves)
+    every = (
+        material.claims
+        if claimed
+        else sorted(name for name, kind in told.play.ruleset.acts.items() if kind.does is not None)
+    )
     names = [name for name in every if name != act.act and name[0].isalpha()]
     held = () if claimed else told.play.points[made].table.hands[seat].known
     tiles = sorted({*held, *act.tiles})

@@ -110,9 +110,8 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
 
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
     """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
-    from oracle.game.registry import load
+    from oracle.game.registry import load, record_of
     from oracle.judge.replay import replay
-    from oracle.table.record import record_of
 
     ruleset, record = load(log.game), record_of(log)
     result = cast("Json", asked["result"])

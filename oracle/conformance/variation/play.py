@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
 from oracle.conformance.inputs.rewriting import Deed, deeds_of, head_of, played
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

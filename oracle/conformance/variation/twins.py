@@ -182,9 +182,9 @@ def called_something_else(play: Play) -> Iterator[Draft]:
 @operator
 def accused(play: Play) -> Iterator[Draft]:
     """An accusation of the act just made, by every clause that could be about it."""
-    rules = play.ruleset.rules
+    acts = play.ruleset.kind
     for number, (seat, act) in enumerate(play.deeds):
-        for clause in dict.fromkeys(rule.clause for rule in rules.get(act.act, ())):
+        for clause in dict.fromkeys(rule.clause for rule in acts(act.act).rules):
             by = next(other for other in play.points[0].table.seats if other != seat)
             claim = Claim(by, seat, clause, number + 1)
             yield f"accused@{number + 1}/{clause}", partial(_said, play, number + 1, claim)

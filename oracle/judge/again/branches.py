@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, Gap, RefereeFinds, Sets, SetWord
 from grammar.words import words_of
-from oracle.game.registry import load
+from oracle.game.registry import load, sorted_under
 from oracle.judge.accusations import asks_of
 from oracle.judge.adjudication import judge
 from oracle.judge.again.weighing import answer_of
@@ -22,7 +22,7 @@ from oracle.ruling.questions import WhetherHeld, WhichFirst, WhoGave
 from oracle.ruling.ruling import Branch, Branches, Supposed
 from oracle.table.facts import DRAWN_OR_GIVEN, SELF
 from oracle.table.heaps import UNSEEN
-from oracle.table.record import ENDS, sorted_for_the_judge
+from oracle.table.roles import WINNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -106,9 +106,8 @@ def _supposed(ruling: Ruling, value: RefereeFinds) -> Supposed | None:
     """The ruling under a supposition; None where the log shows that it cannot be."""
     record = ruling.record
     log = replace(record.log, lines=(*record.log.lines, value))
-    moved = not load(ruling.game).hears_together
     there = judge(
-        sorted_for_the_judge(log, record.agreed, record.before, moved=moved),
+        sorted_under(log, record.agreed, record.before),
         file=ruling.file,
         hand=ruling.hand,
         resting=False,
@@ -185,7 +184,7 @@ def _givers(record: Record, seat: Seat) -> Iterator[Values]:
                     told.add(word)
                     yield tuple(_found_set(seat, _given_by(word, other)) for other in others)
     for at, act in _of_unknown_source(record, seat):
-        own = [seat] if act in DRAWN_OR_GIVEN else []
+        own = [seat] if record.acting.of(act) is DRAWN_OR_GIVEN else []
         yield tuple(RefereeFinds(at, from_=other) for other in (*others, *own))
 
 
@@ -208,7 +207,7 @@ def _of_unknown_source(record: Record, seat: Seat) -> Iterator[tuple[int, str]]:
 
     They stand directly behind a gap, or first of all.
     """
-    kinds = {*words_of(record.log.game).kinds.en, *ENDS}
+    kinds = words_of(record.log.game).kinds.en
     shown = False
     for line in _lines(record):
         if isinstance(line, Gap):
@@ -216,7 +215,12 @@ def _of_unknown_source(record: Record, seat: Seat) -> Iterator[tuple[int, str]]:
         elif isinstance(line, Acts):
             act = line.acts[0]
             unsaid = act.from_ is None and SELF not in act.flags
-            if line.seat == seat and not shown and act.act in kinds and unsaid:
+            if (
+                line.seat == seat
+                and not shown
+                and unsaid
+                and (act.act in kinds or record.acting.of(act.act) in WINNING)
+            ):
                 yield line.first, act.act
             shown = True
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.syntax import UNSEEN, Acts, Holding, RefereeFinds, Row, Sets
 from grammar.words import words_of
 from grammar.writing.render import render_line
-from oracle.game.registry import load
+from oracle.game.registry import load, sorted_under
 from oracle.judge.matches import Match
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
@@ -21,8 +21,6 @@ from oracle.rulebook.messages import say
 from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import Seen
 from oracle.table.acts import Act as Acted
-from oracle.table.record import sorted_for_the_judge
-from oracle.table.sight import LAYS_OUT, who_sees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -124,7 +122,7 @@ def _beyond(full: Ruling, seen: Ruling) -> Iterator[int]:
 def seen_by(seat: Seat, full: Ruling) -> Log:
     """The log of a ruling as a seat saw it."""
     ruleset, log = load(full.game), full.record.log
-    laid_out = _laid_out(log)
+    laid_out = _laid_out(ruleset, log)
     lines = tuple(_seen(ruleset, line, seat, laid_out) for line in log.lines)
     hidden = replace(log, lines=lines, text=_retold(log, lines))
     if not set(laid_out) - {seat}:
@@ -133,10 +131,10 @@ def seen_by(seat: Seat, full: Ruling) -> Log:
     return replace(hidden, lines=(*lines, *shown))
 
 
-def _laid_out(log: Log) -> Mapping[Seat, int]:
+def _laid_out(ruleset: Ruleset, log: Log) -> Mapping[Seat, int]:
     """The seats that laid out their hands, each with the line of the act that did."""
     acts = ((line, act) for line in log.lines if isinstance(line, Acts) for act in line.acts)
-    return {line.seat: line.line for line, act in acts if act.act in LAYS_OUT}
+    return {line.seat: line.line for line, act in acts if ruleset.lays_out(act.act)}
 
 
 # -- what was hidden ---------------------------------------------------------------------------------
@@ -167,15 +165,15 @@ def _veiled(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _set(ruleset: Ruleset, one: SetWord) -> SetWord:
-    hidden = ruleset.sight.lies_face_down(one.kind)
+    hidden = ruleset.lies_face_down(one.kind)
     return replace(one, tiles=_veiled(one.tiles), came=_veiled(one.came)) if hidden else one
 
 
 def _act(ruleset: Ruleset, act: Act, by: Seat, seat: Seat, laid_out: Mapping[Seat, int]) -> Act:
     """An act as a seat saw it that is not its own."""
-    if not ruleset.sight.is_private(act.act) or seat in who_sees(act.act, by, act.from_):
+    if not ruleset.is_private(act.act) or seat in (by, act.from_):
         return act
-    if ruleset.sight.lies_face_down(act.act) and by in laid_out:
+    if ruleset.lies_face_down(act.act) and by in laid_out:
         return act
     return replace(act, tiles=_veiled(act.tiles), with_tiles=())
 
@@ -185,7 +183,7 @@ def _hands_laid_out(ruleset: Ruleset, record: Record, hidden: Log, seat: Seat) -
 
     What lies before a seat is not always seen in the weaker log: then its hand held these tiles, and perhaps others.
     """
-    weaker = sorted_for_the_judge(hidden, record.agreed, record.before, moved=not ruleset.hears_together)
+    weaker = sorted_under(hidden, record.agreed, record.before)
     full, less = _at_wins(ruleset, record), _at_wins(ruleset, weaker)
     for at, (act, table) in full.items():
         if act.seat == seat or act.seat in table.doubted or at not in less:
@@ -204,7 +202,7 @@ def _at_wins(ruleset: Ruleset, record: Record) -> Mapping[int, tuple[Acted, Tabl
     found: dict[int, tuple[Acted, Table[Any]]] = {}
     before = judge.table.copy()
     for event in judged(judge, record.events):
-        if isinstance(event, Acted) and event.name in LAYS_OUT and event.place.at is not None:
+        if isinstance(event, Acted) and ruleset.lays_out(event.name) and event.place.at is not None:
             found[event.place.at] = (event, before)
         before = judge.table.copy()
     return found

@@ -12,13 +12,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
-from oracle.game.registry import load
+from oracle.game.registry import sorted_under
 from oracle.judge.adjudication import judge
 from oracle.judge.again.waymarks import Waymarks
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.readings import ReadingError, TableFile, Watch, checked, register
 from oracle.ruling.ruling import Other, RestsOn, Weighing
-from oracle.table.record import sorted_for_the_judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -122,8 +121,7 @@ def _others(here: Ruling, reading: Reading, in_force: str, marks: Waymarks) -> I
 
 def _sorted_again(record: Record, agreed: Agreed) -> Record:
     """The same hand sorted for the judge with something else agreed."""
-    moved = not load(record.log.game).hears_together
-    return sorted_for_the_judge(record.log, agreed, record.before, moved=moved)
+    return sorted_under(record.log, agreed, record.before)
 
 
 def answer_of(ruling: Ruling) -> object:

@@ -100,7 +100,7 @@ def one_of_each_game(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         if not os.path.isfile(name):
             continue
-        with suppress(OSError), open(name, encoding="utf-8", errors="replace") as file:
+        with suppress(OSError), open(name, encoding="utf-8", errors="ignore") as file:
             tags = (_game_tag().match(file.readline(LONGEST_TAG)) for _ in range(FIRST_LINES))
             game = next((tag[1] for tag in tags if tag is not None), None)
             if game is not None and game not in met:

@@ -392,7 +392,7 @@ def defect_to_send(wrong: Exception) -> Exception:
 
 # -- in a process ------------------------------------------------------------------------------------
 
-_READY, _RESULT, _RAISED, _NO_MEMORY = "ready", "result", "raised", "memory"
+_READY, _RESULT, _RAISED, _NO_MEMORY = "started", "result", "raised", "memory"
 """What a process says: that it can begin, a result, what the work raised instead, or that it has no memory left."""
 
 

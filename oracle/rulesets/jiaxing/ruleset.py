@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
+from oracle.game.acts import ActKind, moment, noted
 from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import fouls, player, settlement
@@ -26,16 +28,16 @@ from oracle.rulesets.jiaxing.play import (
     winning,
 )
 from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
+from oracle.table.acts import END
 from oracle.table.known import Ground
-from oracle.table.sight import Sight
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
-    from oracle.game.rule import Answers, Rule
+    from oracle.game.rule import Rule
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
-    from oracle.table.moves import Move
     from oracle.table.table import Table
 
 
@@ -50,86 +52,6 @@ CLAIM: tuple[Rule, ...] = (
     winning.nothing_is_claimed_after_the_end,
 )
 
-RULES: dict[str, tuple[Rule, ...]] = {
-    "take": (turns.the_dealer_takes_the_first_tile, winning.the_hand_is_over),
-    "replace": (
-        replacements.a_replacement_is_due,
-        wall.a_replacement_needs_a_tile,
-        replacements.replacements_come_in_the_order_of_seats,
-        winning.the_hand_is_over,
-    ),
-    "flip": (turns.a_flip_is_in_turn, wall.a_flip_needs_a_tile, winning.the_hand_is_over),
-    "pass": (turns.only_the_open_tile_is_let_lie,),
-    "discard": (
-        winning.the_hand_is_over,
-        turns.a_discard_is_due,
-        replacements.first_replacements_precede_the_first_discard,
-        replacements.a_replacement_precedes_the_discard,
-        replacements.a_dragon_boat_is_shown,
-        splitting.a_discard_splits_nothing,
-        laying.own_threes_may_stay_in_hand,
-        splitting.the_first_discard_may_fit_a_set,
-        replacements.a_replacement_that_can_be_kept_is_not_thrown,
-        eating.equal_tiles_are_laid_out_after_eating,
-    ),
-    "eat": (
-        *CLAIM,
-        eating.a_discard_is_eaten_by_the_next_seat,
-        eating.a_flip_is_eaten_by_its_flipper_or_the_next_seat,
-        priority.a_flipper_eats_before_the_next_seat,
-        priority.a_flip_equal_to_a_four_is_given_up,
-        eating.eating_completes_a_set,
-        eating.what_is_eaten_anew_are_sets,
-        eating.tiles_move_between_sets_and_stay_at_the_door,
-        eating.eating_anew_reaches_no_further,
-        splitting.a_set_splits_nothing,
-        eating.a_three_is_not_turned_outside,
-        eating.what_cannot_be_laid_out_bars_eating,
-        splitting.an_eating_leaves_something_to_throw,
-        winning.a_claim_leaves_something_to_throw,
-        passing.what_was_let_go_is_not_taken_later,
-        passing.nothing_was_let_go_before,
-    ),
-    "pung": (
-        *CLAIM,
-        claims.a_claim_shows_its_own_tiles,
-        splitting.three_own_tiles_are_not_punged,
-        winning.a_claim_leaves_something_to_throw,
-        passing.what_was_let_go_is_not_taken_later,
-        passing.nothing_was_let_go_before,
-    ),
-    "four": (*CLAIM, claims.a_claim_shows_its_own_tiles, splitting.three_own_tiles_are_not_punged),
-    "five": (*CLAIM, claims.a_claim_shows_its_own_tiles),
-    "top": (*CLAIM, claims.a_top_joins_a_four),
-    "rearrange": (eating.sets_are_laid_anew_only_in_eating,),
-    "lay": (
-        laying.what_is_laid_is_a_set,
-        splitting.a_set_splits_nothing,
-        winning.showing_leaves_something_to_throw,
-    ),
-    "win": (
-        claims.a_claim_takes_the_open_tile,
-        claims.nobody_claims_his_own_discard,
-        priority.of_two_winners_the_first_in_turn_wins,
-        winning.nothing_is_claimed_after_the_end,
-        winning.a_drawn_tile_wins_for_its_drawer,
-        winning.a_win_is_seven_sets,
-        splitting.a_win_splits_nothing,
-        winning.what_a_winner_lays_out_is_seven_sets,
-        splitting.what_a_winner_lays_out_splits_nothing,
-        passing.what_was_let_go_is_not_taken_later,
-        passing.nothing_was_let_go_before,
-    ),
-    "prospect": (prospect.the_winner_turns_four_tiles,),
-    "pat": NO_SUCH_DRAW,
-    "press": NO_SUCH_DRAW,
-    "press-out": NO_SUCH_DRAW,
-    "leap": NO_SUCH_DRAW,
-    "draw": NO_SUCH_DRAW,
-    "end": (wall.a_drawn_hand_has_no_wall,),
-    passing.CLOSING: (passing.a_flip_equal_to_a_four_may_be_refused, passing.nobody_has_to_claim),
-    prospect.TURNED: (prospect.the_winner_turns_no_fewer,),
-}
 
 GROUNDS = {
     Ground.NO_SUCH_TILE: "JX-1.1",
@@ -152,27 +74,144 @@ SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
 OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-G.1")
 """What is asked only of tiles and turns that lie open to all."""
 
-MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
-    "take": turns.take,
-    "replace": replacements.replace_tile,
-    "flip": turns.flip,
-    "pass": turns.let_lie,
-    "discard": turns.discard,
-    "lay": laying.lay,
-    "pung": claims.pung,
-    "four": claims.four_or_five,
-    "five": claims.four_or_five,
-    "top": claims.top,
-    "eat": eating.eat,
-    "win": winning.win,
-    "prospect": prospect.turn_prospects,
-    "show": laying.show,
-    "gap": unwritten.gap,
-    passing.CLOSING: passing.close,
-    unwritten.UNWRITTEN: replacements.replace_tile,
-    unwritten.UNWRITTEN_TAKE: turns.take,
-    unwritten.UNCOUNTED: unwritten.lose_wall,
+ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
+    "take": ActKind(
+        Role.OPENS_PLAY,
+        (turns.the_dealer_takes_the_first_tile, winning.the_hand_is_over),
+        turns.take,
+        private=True,
+    ),
+    "replace": ActKind(
+        Role.REPLENISHES,
+        (
+            replacements.a_replacement_is_due,
+            wall.a_replacement_needs_a_tile,
+            replacements.replacements_come_in_the_order_of_seats,
+            winning.the_hand_is_over,
+        ),
+        replacements.replace_tile,
+        private=True,
+    ),
+    "flip": ActKind(
+        Role.TURNS_UP,
+        (turns.a_flip_is_in_turn, wall.a_flip_needs_a_tile, winning.the_hand_is_over),
+        turns.flip,
+    ),
+    "pass": ActKind(
+        Role.LETS_GO, (turns.only_the_open_tile_is_let_lie,), turns.let_lie, claim=priority.SEEKING["pass"]
+    ),
+    "discard": ActKind(
+        Role.PUTS_OUT,
+        (
+            winning.the_hand_is_over,
+            turns.a_discard_is_due,
+            replacements.first_replacements_precede_the_first_discard,
+            replacements.a_replacement_precedes_the_discard,
+            replacements.a_dragon_boat_is_shown,
+            splitting.a_discard_splits_nothing,
+            laying.own_threes_may_stay_in_hand,
+            splitting.the_first_discard_may_fit_a_set,
+            replacements.a_replacement_that_can_be_kept_is_not_thrown,
+            eating.equal_tiles_are_laid_out_after_eating,
+        ),
+        turns.discard,
+    ),
+    "eat": ActKind(
+        Role.CLAIMS,
+        (
+            *CLAIM,
+            eating.a_discard_is_eaten_by_the_next_seat,
+            eating.a_flip_is_eaten_by_its_flipper_or_the_next_seat,
+            priority.a_flipper_eats_before_the_next_seat,
+            priority.a_flip_equal_to_a_four_is_given_up,
+            eating.eating_completes_a_set,
+            eating.what_is_eaten_anew_are_sets,
+            eating.tiles_move_between_sets_and_stay_at_the_door,
+            eating.eating_anew_reaches_no_further,
+            splitting.a_set_splits_nothing,
+            eating.a_three_is_not_turned_outside,
+            eating.what_cannot_be_laid_out_bars_eating,
+            splitting.an_eating_leaves_something_to_throw,
+            winning.a_claim_leaves_something_to_throw,
+            passing.what_was_let_go_is_not_taken_later,
+            passing.nothing_was_let_go_before,
+        ),
+        eating.eat,
+        claim=priority.SEEKING["eat"],
+    ),
+    "pung": ActKind(
+        Role.CLAIMS,
+        (
+            *CLAIM,
+            claims.a_claim_shows_its_own_tiles,
+            splitting.three_own_tiles_are_not_punged,
+            winning.a_claim_leaves_something_to_throw,
+            passing.what_was_let_go_is_not_taken_later,
+            passing.nothing_was_let_go_before,
+        ),
+        claims.pung,
+        claim=priority.SEEKING["pung"],
+    ),
+    "four": ActKind(
+        Role.CLAIMS,
+        (*CLAIM, claims.a_claim_shows_its_own_tiles, splitting.three_own_tiles_are_not_punged),
+        claims.four_or_five,
+        claim=priority.SEEKING["four"],
+    ),
+    "five": ActKind(
+        Role.CLAIMS,
+        (*CLAIM, claims.a_claim_shows_its_own_tiles),
+        claims.four_or_five,
+        claim=priority.SEEKING["five"],
+    ),
+    "top": ActKind(
+        Role.GROWS, (*CLAIM, claims.a_top_joins_a_four), claims.top, claim=priority.SEEKING["top"]
+    ),
+    "rearrange": ActKind(Role.LAYS, (eating.sets_are_laid_anew_only_in_eating,)),
+    "lay": ActKind(
+        Role.LAYS,
+        (
+            laying.what_is_laid_is_a_set,
+            splitting.a_set_splits_nothing,
+            winning.showing_leaves_something_to_throw,
+        ),
+        laying.lay,
+    ),
+    "win": ActKind(
+        Role.WINS,
+        (
+            claims.a_claim_takes_the_open_tile,
+            claims.nobody_claims_his_own_discard,
+            priority.of_two_winners_the_first_in_turn_wins,
+            winning.nothing_is_claimed_after_the_end,
+            winning.a_drawn_tile_wins_for_its_drawer,
+            winning.a_win_is_seven_sets,
+            splitting.a_win_splits_nothing,
+            winning.what_a_winner_lays_out_is_seven_sets,
+            splitting.what_a_winner_lays_out_splits_nothing,
+            passing.what_was_let_go_is_not_taken_later,
+            passing.nothing_was_let_go_before,
+        ),
+        winning.win,
+        claim=priority.SEEKING["win"],
+    ),
+    "prospect": ActKind(Role.NOTE, (prospect.the_winner_turns_four_tiles,), prospect.turn_prospects),
+    "pat": ActKind(Role.REPLENISHES, NO_SUCH_DRAW),
+    "press": ActKind(Role.REPLENISHES, NO_SUCH_DRAW, private=True),
+    "press-out": ActKind(Role.LAYS, NO_SUCH_DRAW),
+    "leap": ActKind(Role.GROWS, NO_SUCH_DRAW),
+    "draw": ActKind(Role.DRAWS, NO_SUCH_DRAW, private=True),
+    "show": ActKind(Role.SHOWS, does=laying.show),
+    END: moment(wall.a_drawn_hand_has_no_wall),
+    passing.CLOSING: moment(
+        passing.a_flip_equal_to_a_four_may_be_refused, passing.nobody_has_to_claim, does=passing.close
+    ),
+    prospect.TURNED: moment(prospect.the_winner_turns_no_fewer),
+    unwritten.UNWRITTEN: moment(does=replacements.replace_tile),
+    unwritten.UNWRITTEN_TAKE: moment(does=turns.take),
+    unwritten.UNCOUNTED: moment(does=unwritten.lose_wall),
 }
+"""Every act and moment: what it is, the rules it has to keep, what it does."""
 
 
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
@@ -187,8 +226,8 @@ RULESET = Ruleset(
     edition="jiaxing",
     unit=sheet.UNIT,
     agreements={DOUBLINGS.limit_option: DOUBLINGS.limit},
-    rules=RULES,
-    moves=MOVES,
+    acts=ACTS,
+    missing=unwritten.gap,
     moments=moments,
     grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
@@ -196,7 +235,7 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=settlement.settle,
     settled=settlement.settled,
-    results=Results(own=None, all_count=True),
+    results=Results(all_count=True),
     outcome=settlement.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,
@@ -206,7 +245,6 @@ RULESET = Ruleset(
     match=settlement.MATCH,
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
-    sight=Sight(private_acts=frozenset({"take"})),
     voids=fouls.takes_nothing,
     enforce=fouls.enforce,
     contesting=priority.CONTESTING,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
+from oracle.game.acts import ActKind, moment, noted
 from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import player
@@ -14,11 +16,12 @@ from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.play import claims, deal, ending, flowers, kongs, moments, turns, winning
 from oracle.rulesets.lingque.scoring import of_notation, of_play, sheet
 from oracle.rulesets.lingque.settlement import match, payment
+from oracle.table.acts import END
 from oracle.table.known import Ground
-from oracle.table.sight import Sight
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.rulesets.lingque.state.course import Course
@@ -60,59 +63,79 @@ WINNING: tuple[Rule, ...] = (
     winning.a_win_is_worth_the_minimum,
 )
 
-RULES: dict[str, tuple[Rule, ...]] = {
-    "draw": DRAWING,
-    "replace": DRAWING,
-    "flower": (
-        ending.the_deal_is_over,
-        flowers.only_a_flower_is_replaced,
-        flowers.flowers_are_replaced_in_turn,
+
+ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
+    "draw": ActKind(Role.DRAWS, DRAWING, turns.draw, private=True),
+    "replace": ActKind(Role.REPLENISHES, DRAWING, flowers.replace_tiles, private=True),
+    "flower": ActKind(
+        Role.LAYS,
+        (
+            ending.the_deal_is_over,
+            flowers.only_a_flower_is_replaced,
+            flowers.flowers_are_replaced_in_turn,
+        ),
+        flowers.lay_flowers,
     ),
-    "discard": (
-        ending.the_deal_is_over,
-        turns.a_dealer_draws_before_discarding,
-        turns.a_discard_is_due,
-        turns.a_kong_of_an_empty_wall_ends_the_deal,
-        turns.a_flower_of_an_empty_wall_ends_the_deal,
-        flowers.a_flower_is_replaced_at_once,
+    "discard": ActKind(
+        Role.PUTS_OUT,
+        (
+            ending.the_deal_is_over,
+            turns.a_dealer_draws_before_discarding,
+            turns.a_discard_is_due,
+            turns.a_kong_of_an_empty_wall_ends_the_deal,
+            turns.a_flower_of_an_empty_wall_ends_the_deal,
+            flowers.a_flower_is_replaced_at_once,
+        ),
+        turns.discard,
     ),
-    "eat": (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
-    "pung": (*CLAIM, claims.a_claim_shows_equal_tiles),
-    "kong": (*CLAIM, kongs.a_kong_needs_a_tile_to_replace_it, claims.a_claim_shows_equal_tiles),
-    "add-kong": (*KONG, kongs.an_added_kong_grows_from_a_pung),
-    "hidden-kong": (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
-    "win": WINNING,
-    "rob": (winning.only_an_added_tile_is_robbed, *WINNING),
-    LAID_OPEN: (
+    "eat": ActKind(
+        Role.CLAIMS,
+        (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
+        claims.claim,
+        claim=winning.SEEKING["eat"],
+    ),
+    "pung": ActKind(
+        Role.CLAIMS, (*CLAIM, claims.a_claim_shows_equal_tiles), claims.claim, claim=winning.SEEKING["pung"]
+    ),
+    "kong": ActKind(
+        Role.CLAIMS,
+        (*CLAIM, kongs.a_kong_needs_a_tile_to_replace_it, claims.a_claim_shows_equal_tiles),
+        claims.claim,
+        claim=winning.SEEKING["kong"],
+    ),
+    "add-kong": ActKind(
+        Role.GROWS,
+        (*KONG, kongs.an_added_kong_grows_from_a_pung),
+        kongs.add,
+        claim=winning.SEEKING["add-kong"],
+    ),
+    "hidden-kong": ActKind(
+        Role.LAYS,
+        (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
+        kongs.conceal,
+    ),
+    "win": ActKind(Role.WINS, WINNING, winning.win, claim=winning.SEEKING["win"], ends_hand=True),
+    "rob": ActKind(
+        Role.ROBS,
+        (winning.only_an_added_tile_is_robbed, *WINNING),
+        winning.win,
+        claim=winning.SEEKING["rob"],
+        ends_hand=True,
+    ),
+    "show": ActKind(Role.SHOWS, does=turns.show),
+    "lay": ActKind(Role.LAYS, does=turns.show),
+    "pass": ActKind(Role.LETS_GO, claim=winning.SEEKING["pass"]),
+    LAID_OPEN: moment(
         winning.a_short_hand_does_not_win,
         winning.a_win_has_a_winning_form,
         winning.a_win_is_worth_the_minimum,
     ),
-    "end": (
-        ending.a_drawn_deal_has_no_wall,
-        ending.the_last_discard_may_be_claimed,
-    ),
+    END: moment(ending.a_drawn_deal_has_no_wall, ending.the_last_discard_may_be_claimed),
+    UNROBBED: moment(does=kongs.stand),
+    UNWRITTEN: moment(does=turns.draw),
+    UNWRITTEN_REPLACEMENT: moment(does=flowers.replace_tiles),
 }
-
-MOVES = {
-    "draw": turns.draw,
-    "replace": flowers.replace_tiles,
-    "flower": flowers.lay_flowers,
-    "discard": turns.discard,
-    "eat": claims.claim,
-    "pung": claims.claim,
-    "kong": claims.claim,
-    "add-kong": kongs.add,
-    "hidden-kong": kongs.conceal,
-    "win": winning.win,
-    "rob": winning.win,
-    "show": turns.show,
-    "lay": turns.show,
-    "gap": turns.gap,
-    UNROBBED: kongs.stand,
-    UNWRITTEN: turns.draw,
-    UNWRITTEN_REPLACEMENT: flowers.replace_tiles,
-}
+"""Every act and moment: what it is, the rules it has to keep, what it does."""
 
 MOMENTS = (moments.unrobbed, moments.unwritten, moments.lays_open)
 """What comes about between two acts, in this order."""
@@ -145,8 +168,8 @@ RULESET = Ruleset(
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
     agreements={"tiles": kinds.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
-    rules=RULES,
-    moves=MOVES,
+    acts=ACTS,
+    missing=turns.gap,
     moments=moments_before,
     grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
@@ -155,7 +178,10 @@ RULESET = Ruleset(
     settle=payment.settle,
     settled=payment.settled,
     results=Results(
-        ends=("won", "false", "drawn"), most_given=SETTLEMENT.most_given, counted_as=match.counted_as
+        own="draw",
+        ends=("won", "false", "drawn"),
+        most_given=SETTLEMENT.most_given,
+        counted_as=match.counted_as,
     ),
     outcome=payment.outcome,
     item_names=sheet.item_names,
@@ -166,12 +192,10 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
-    sight=Sight(kongs_are_shown=True),
     tiles_of_hand=FORMS.tiles,
     withheld=of_play.withheld,
     voids=turns.takes_nothing,
     weak=winning.may_be_passed_over,
-    final=frozenset({"win", "rob"}),
     contesting=winning.CONTESTING,
 )
 """The ruleset of Lingque."""

@@ -1,13 +1,15 @@
 """The rules of the Taiwan game by act and moment, and everything else a hand of play is judged by.
 
-Long because it is the table of contents: each act and moment has one row of rules and one of what it does.
+Long because it is the table of contents: each act and moment has one row.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
+from oracle.game.acts import ActKind, moment, noted
 from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import player
@@ -26,10 +28,7 @@ from oracle.rulesets.taiwan.fouls import (
     wrong_kong,
     xianggong,
 )
-from oracle.rulesets.taiwan.fouls import eye as fouls_eye
 from oracle.rulesets.taiwan.fouls import flowers as wrong_flowers
-from oracle.rulesets.taiwan.fouls import wrong_kong as fouls_wrong_kong
-from oracle.rulesets.taiwan.fouls import xianggong as fouls_xianggong
 from oracle.rulesets.taiwan.hand import waits
 from oracle.rulesets.taiwan.play import (
     bans,
@@ -47,17 +46,16 @@ from oracle.rulesets.taiwan.play import (
     turns,
     winning,
 )
-from oracle.rulesets.taiwan.play import deal as opening
-from oracle.rulesets.taiwan.play import deal as play_opening
-from oracle.rulesets.taiwan.play import ending as play_ending
 from oracle.rulesets.taiwan.play import moments as play_moments
 from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
 from oracle.rulesets.taiwan.settlement import match, payment, side_bets
 from oracle.rulesets.taiwan.state import wrong_acts
+from oracle.table.acts import END
 from oracle.table.known import Ground, Known
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from oracle.game.rule import Answers, Rule
     from oracle.rulesets.taiwan.state.course import Course
@@ -128,7 +126,7 @@ WINNING: tuple[Rule, ...] = (
     *DECLARED,
 )
 
-SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, fouls_eye.a_second_breach_pays_all)
+SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, eye.a_second_breach_pays_all)
 
 RIGHTING: tuple[Rule, ...] = (
     *SECOND,
@@ -142,154 +140,6 @@ RIGHTING: tuple[Rule, ...] = (
 
 # -- rules by act ------------------------------------------------------------------------------------
 
-RULES: Mapping[str, tuple[Rule, ...]] = {
-    "draw": (
-        *DRAWING,
-        play_opening.a_forgotten_flower_makes_a_xianggong,
-        fouls_xianggong.no_hand_is_over_before_a_draw,
-    ),
-    "replace": DRAWING,
-    "flower": (
-        ending.the_hand_is_over,
-        flowers.only_flowers_are_replaced,
-        opening.opening_flowers_go_round,
-        opening.those_passed_over_have_none,
-        flowers.a_flower_is_replaced_as_it_comes,
-        play_opening.a_forgotten_flower_is_not_replaced,
-    ),
-    "discard": (
-        ending.the_hand_is_over,
-        turns.a_discard_is_due,
-        opening.dealt_flowers_are_replaced_first,
-        flowers.a_drawn_flower_is_not_kept,
-        play_ending.nothing_is_thrown_after_a_flower_drawn_last,
-        bans.what_was_eaten_is_not_thrown,
-        bans.what_was_punged_is_not_thrown,
-        ready.the_first_discard_leaves_it_ready,
-        exposed_discard.no_exposed_tile_is_thrown,
-        wrong_flowers.no_drawn_flower_is_thrown,
-        wrong_flowers.no_flower_of_the_hand_is_thrown,
-        fouls_xianggong.no_flower_is_thrown,
-        wrong_flowers.no_flower_is_thrown_for_a_known_tail,
-        wrong_flowers.no_exposed_flower_is_thrown,
-        fouls_xianggong.a_second_offence_of_throwing_a_flower,
-        wrong_flowers.the_tail_tile_takes_its_place,
-        wrong_flowers.another_picks_the_discard,
-        wrong_flowers.a_tile_is_not_replaced_as_a_flower,
-        wrong_kong.a_wrong_added_kong_stands_after_the_discard,
-        wrong_kong.a_wrong_exposed_kong_stands_after_the_discard,
-        wrong_kong.a_pung_laid_open_is_not_thrown,
-        eye.who_looks_throws_what_he_drew,
-        xianggong.a_hand_has_neither_too_few_nor_too_many,
-    ),
-    "eat": (
-        *CLAIM,
-        claims.a_chow_takes_the_upper_discard,
-        bans.what_was_thrown_is_not_eaten,
-        *CLAIM_FOULS,
-    ),
-    "pung": (
-        *CLAIM,
-        claims.a_pung_takes_two_equal_tiles,
-        claims.the_second_equal_tile_is_not_punged,
-        *CLAIM_FOULS,
-        insisting.nobody_insists_on_a_lost_pung,
-    ),
-    "kong": (
-        *CLAIM,
-        claims.an_exposed_kong_takes_three_equal_tiles,
-        *CLAIM_FOULS,
-        insisting.nobody_insists_on_a_lost_pung,
-    ),
-    "add-kong": (
-        *OWN_KONG,
-        bans.no_tile_is_added_after_an_exposed_kong,
-        kongs.an_added_kong_is_made_in_turn,
-        kongs.an_added_kong_grows_from_a_pung,
-        *OWN_KONG_FOULS,
-    ),
-    "hidden-kong": (
-        *OWN_KONG,
-        kongs.a_concealed_kong_is_made_in_turn,
-        fouls_wrong_kong.a_concealed_kong_is_four_own_tiles,
-        opening.dealt_flowers_are_replaced_first,
-        *OWN_KONG_FOULS,
-    ),
-    "ready": (
-        ending.the_hand_is_over,
-        ready.heaven_is_declared_before_play,
-        ready.earth_is_declared_with_the_first_discard,
-        ready.the_declarer_is_ready,
-        eye.only_who_is_ready_looks,
-        eye.no_open_xianggong_looks,
-    ),
-    "win": (*WINNING, insisting.nobody_insists_on_a_lost_win),
-    "rob": (
-        winning.only_an_added_tile_is_robbed,
-        *flower_wins.ROBBING,
-        *WINNING,
-        xianggong.an_open_xianggong_robs_nothing,
-        insisting.nobody_insists_on_a_lost_win,
-    ),
-    "marker": (match.only_the_dealer_shows_the_streak, match.a_marker_shows_the_streak),
-    "decline": (
-        ending.the_hand_is_over,
-        ending.only_the_last_tile_is_declined,
-        eye.who_looks_draws_the_last_tile,
-    ),
-    "end": (ending.a_drawn_hand_has_nothing_to_draw,),
-    "insist": (insisting.nobody_insists_on_a_lost_win, insisting.nobody_insists_on_a_lost_pung),
-    "show": (wrong_kong.a_shown_kong_is_four_equal_tiles, false_win.an_incomplete_hand_is_not_turned_over),
-    "lay": (false_win.an_incomplete_hand_is_not_turned_over,),
-    "merge": (wrong_flowers.a_tile_is_not_replaced_as_a_flower, eye.who_looks_keeps_the_drawn_tile_apart),
-    "look": (
-        side_bets.outsiders_keep_still,
-        wrong_flowers.a_tile_is_not_replaced_as_a_flower,
-        xianggong.nobody_peeks,
-    ),
-    "peek": (side_bets.outsiders_keep_still, xianggong.nobody_peeks),
-    "carry": (eye.who_looks_carries_no_tile, xianggong.nobody_draws_with_a_tile_in_hand),
-    "hide": (xianggong.a_flower_is_not_hidden,),
-    "drop": (xianggong.a_claimed_tile_is_picked_up, false_win.no_tile_falls_off_the_table),
-    "pick": (
-        xianggong.no_tile_is_stolen,
-        wrong_kong.the_tail_tile_of_a_wrong_added_kong,
-        wrong_kong.the_tail_tile_of_a_wrong_exposed_kong,
-    ),
-    "knock": (false_win.nobody_wrecks_the_table,),
-    "walk": (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks),
-    "tell": (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing),
-    "say": (side_bets.outsiders_keep_still, false_win.said(DECLARED[-1])),
-    "mean": (side_bets.outsiders_keep_still,),
-    "report": (*SECOND, xianggong.a_report_is_borne_out, eye.who_looks_reports_nothing_private),
-    "admit": SECOND,
-    "restore": (*RIGHTING, wrong_kong.a_tile_that_can_be_told_goes_back),
-    "take-back": (
-        *RIGHTING,
-        wrong_kong.a_wrong_added_kong_is_put_right_before_its_replacement,
-        wrong_kong.a_wrong_added_kong_put_right_with_its_replacement,
-        exposed_discard.an_exposed_tile_is_taken_back_in_time,
-        exposed_discard.claims_on_an_exposed_tile_are_paid,
-    ),
-    LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
-    wrong_acts.COMPLETED: (
-        wrong_claims.a_wrong_pung_completed_pays_for_others,
-        exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
-    ),
-    insisting.GAVE_WAY: (insisting.a_self_draw_is_good_where_the_pung_gave_way,),
-    exposed_discard.WON_ON: (exposed_discard.an_exposed_tile_won_on_ends_the_hand,),
-    unmade_pung.LAPSED: (unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
-    naming.MISNAMED: (naming.a_wrong_name_on_purpose_answers_for_both,),
-    eye.LET_GO: (eye.who_looks_lets_no_win_go,),
-    wrong_kong.FOUND: (
-        wrong_kong.a_wrong_concealed_kong_pays_for_wins_on_the_tail,
-        wrong_kong.a_late_wrong_concealed_kong_pays_after_a_drawn_hand,
-        wrong_kong.a_late_wrong_concealed_kong_pays_beside_any_win,
-    ),
-    xianggong.RULED: (xianggong.the_referee_has_ruled, xianggong.a_second_ruling_pays_all, *SECOND),
-    xianggong.ACCUSED: SECOND,
-}
-"""The rules by act and moment: those of play, then those of fouls."""
 
 # -- what acts do ------------------------------------------------------------------------------------
 
@@ -311,52 +161,264 @@ def lawful(answers: Answers) -> Known:
     return Known.UNKNOWN if answers.undecided(*DECLARED) else Known.YES
 
 
-MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
-    "draw": turns.draw,
-    "replace": turns.replace_tiles,
-    "flower": wrong_flowers.lay_flowers,
-    "discard": wrong_flowers.discard,
-    "eat": claims.claim,
-    "pung": claims.claim,
-    "kong": claims.claim,
-    "add-kong": kongs.add,
-    "hidden-kong": kongs.conceal,
-    "ready": eye.declare_ready,
-    "win": win,
-    "rob": rob,
-    "decline": ending.decline,
-    "show": wrong_kong.show,
-    "lay": incidents.show,
-    "say": naming.speak,
-    "mean": naming.speak,
-    "reach": incidents.reach,
-    "touch": incidents.reach,
-    "merge": incidents.merge,
-    "drop": incidents.mishandle,
-    "carry": incidents.mishandle,
-    "walk": eye.walk,
-    "sit": eye.sit,
-    "look": eye.look,
-    "peek": eye.look,
-    "knock": eye.lay_bare,
-    "insist": insisting.insist,
-    "pass": insisting.give_way,
-    "report": xianggong.report,
-    "admit": xianggong.admit,
-    "restore": righting.restore,
-    "take-back": righting.take_back,
-    "pick": righting.pick,
-    "gap": turns.gap,
-    UNROBBED: kongs.stand,
-    play_moments.RESUMED: play_moments.resume_the_turn,
-    UNWRITTEN: play_moments.unwritten_draw,
-    UNWRITTEN_REPLACEMENT: play_moments.unwritten_replacement,
-    eye.LET_GO: eye.lose_readiness,
-    naming.MISNAMED: naming.answer_for_the_name,
-    xianggong.ACCUSED: xianggong.admit,
-    xianggong.RULED: xianggong.rule_once,
+ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
+    "draw": ActKind(
+        Role.DRAWS,
+        (
+            *DRAWING,
+            deal.a_forgotten_flower_makes_a_xianggong,
+            xianggong.no_hand_is_over_before_a_draw,
+        ),
+        turns.draw,
+        claim=priority.SEEKING["draw"],
+        private=True,
+    ),
+    "replace": ActKind(Role.REPLENISHES, DRAWING, turns.replace_tiles, private=True),
+    "flower": ActKind(
+        Role.LAYS,
+        (
+            ending.the_hand_is_over,
+            flowers.only_flowers_are_replaced,
+            deal.opening_flowers_go_round,
+            deal.those_passed_over_have_none,
+            flowers.a_flower_is_replaced_as_it_comes,
+            deal.a_forgotten_flower_is_not_replaced,
+        ),
+        wrong_flowers.lay_flowers,
+        claim=priority.SEEKING["flower"],
+    ),
+    "discard": ActKind(
+        Role.PUTS_OUT,
+        (
+            ending.the_hand_is_over,
+            turns.a_discard_is_due,
+            deal.dealt_flowers_are_replaced_first,
+            flowers.a_drawn_flower_is_not_kept,
+            ending.nothing_is_thrown_after_a_flower_drawn_last,
+            bans.what_was_eaten_is_not_thrown,
+            bans.what_was_punged_is_not_thrown,
+            ready.the_first_discard_leaves_it_ready,
+            exposed_discard.no_exposed_tile_is_thrown,
+            wrong_flowers.no_drawn_flower_is_thrown,
+            wrong_flowers.no_flower_of_the_hand_is_thrown,
+            xianggong.no_flower_is_thrown,
+            wrong_flowers.no_flower_is_thrown_for_a_known_tail,
+            wrong_flowers.no_exposed_flower_is_thrown,
+            xianggong.a_second_offence_of_throwing_a_flower,
+            wrong_flowers.the_tail_tile_takes_its_place,
+            wrong_flowers.another_picks_the_discard,
+            wrong_flowers.a_tile_is_not_replaced_as_a_flower,
+            wrong_kong.a_wrong_added_kong_stands_after_the_discard,
+            wrong_kong.a_wrong_exposed_kong_stands_after_the_discard,
+            wrong_kong.a_pung_laid_open_is_not_thrown,
+            eye.who_looks_throws_what_he_drew,
+            xianggong.a_hand_has_neither_too_few_nor_too_many,
+        ),
+        wrong_flowers.discard,
+    ),
+    "eat": ActKind(
+        Role.CLAIMS,
+        (
+            *CLAIM,
+            claims.a_chow_takes_the_upper_discard,
+            bans.what_was_thrown_is_not_eaten,
+            *CLAIM_FOULS,
+        ),
+        claims.claim,
+        claim=priority.SEEKING["eat"],
+    ),
+    "pung": ActKind(
+        Role.CLAIMS,
+        (
+            *CLAIM,
+            claims.a_pung_takes_two_equal_tiles,
+            claims.the_second_equal_tile_is_not_punged,
+            *CLAIM_FOULS,
+            insisting.nobody_insists_on_a_lost_pung,
+        ),
+        claims.claim,
+        claim=priority.SEEKING["pung"],
+    ),
+    "kong": ActKind(
+        Role.CLAIMS,
+        (
+            *CLAIM,
+            claims.an_exposed_kong_takes_three_equal_tiles,
+            *CLAIM_FOULS,
+            insisting.nobody_insists_on_a_lost_pung,
+        ),
+        claims.claim,
+        claim=priority.SEEKING["kong"],
+    ),
+    "add-kong": ActKind(
+        Role.GROWS,
+        (
+            *OWN_KONG,
+            bans.no_tile_is_added_after_an_exposed_kong,
+            kongs.an_added_kong_is_made_in_turn,
+            kongs.an_added_kong_grows_from_a_pung,
+            *OWN_KONG_FOULS,
+        ),
+        kongs.add,
+        claim=priority.SEEKING["add-kong"],
+    ),
+    "hidden-kong": ActKind(
+        Role.LAYS,
+        (
+            *OWN_KONG,
+            kongs.a_concealed_kong_is_made_in_turn,
+            wrong_kong.a_concealed_kong_is_four_own_tiles,
+            deal.dealt_flowers_are_replaced_first,
+            *OWN_KONG_FOULS,
+        ),
+        kongs.conceal,
+        face_down=True,
+    ),
+    "ready": ActKind(
+        Role.NOTE,
+        (
+            ending.the_hand_is_over,
+            ready.heaven_is_declared_before_play,
+            ready.earth_is_declared_with_the_first_discard,
+            ready.the_declarer_is_ready,
+            eye.only_who_is_ready_looks,
+            eye.no_open_xianggong_looks,
+        ),
+        eye.declare_ready,
+    ),
+    "win": ActKind(
+        Role.WINS, (*WINNING, insisting.nobody_insists_on_a_lost_win), win, claim=priority.SEEKING["win"]
+    ),
+    "rob": ActKind(
+        Role.ROBS,
+        (
+            winning.only_an_added_tile_is_robbed,
+            *flower_wins.ROBBING,
+            *WINNING,
+            xianggong.an_open_xianggong_robs_nothing,
+            insisting.nobody_insists_on_a_lost_win,
+        ),
+        rob,
+        claim=priority.SEEKING["rob"],
+    ),
+    "marker": ActKind(Role.NOTE, (match.only_the_dealer_shows_the_streak, match.a_marker_shows_the_streak)),
+    "decline": ActKind(
+        Role.NOTE,
+        (
+            ending.the_hand_is_over,
+            ending.only_the_last_tile_is_declined,
+            eye.who_looks_draws_the_last_tile,
+        ),
+        ending.decline,
+        private=True,
+    ),
+    "insist": ActKind(
+        Role.NOTE,
+        (insisting.nobody_insists_on_a_lost_win, insisting.nobody_insists_on_a_lost_pung),
+        insisting.insist,
+    ),
+    "show": ActKind(
+        Role.SHOWS,
+        (wrong_kong.a_shown_kong_is_four_equal_tiles, false_win.an_incomplete_hand_is_not_turned_over),
+        wrong_kong.show,
+    ),
+    "lay": ActKind(Role.LAYS, (false_win.an_incomplete_hand_is_not_turned_over,), incidents.show),
+    "merge": ActKind(
+        Role.NOTE,
+        (wrong_flowers.a_tile_is_not_replaced_as_a_flower, eye.who_looks_keeps_the_drawn_tile_apart),
+        incidents.merge,
+        private=True,
+    ),
+    "look": ActKind(
+        Role.LOOKS,
+        (
+            side_bets.outsiders_keep_still,
+            wrong_flowers.a_tile_is_not_replaced_as_a_flower,
+            xianggong.nobody_peeks,
+        ),
+        eye.look,
+        private=True,
+    ),
+    "peek": ActKind(
+        Role.LOOKS, (side_bets.outsiders_keep_still, xianggong.nobody_peeks), eye.look, private=True
+    ),
+    "carry": ActKind(
+        Role.NOTE,
+        (eye.who_looks_carries_no_tile, xianggong.nobody_draws_with_a_tile_in_hand),
+        incidents.mishandle,
+        private=True,
+    ),
+    "hide": ActKind(Role.NOTE, (xianggong.a_flower_is_not_hidden,), private=True),
+    "drop": ActKind(
+        Role.NOTE,
+        (xianggong.a_claimed_tile_is_picked_up, false_win.no_tile_falls_off_the_table),
+        incidents.mishandle,
+    ),
+    "pick": ActKind(
+        Role.NOTE,
+        (
+            xianggong.no_tile_is_stolen,
+            wrong_kong.the_tail_tile_of_a_wrong_added_kong,
+            wrong_kong.the_tail_tile_of_a_wrong_exposed_kong,
+        ),
+        righting.pick,
+        private=True,
+    ),
+    "knock": ActKind(Role.NOTE, (false_win.nobody_wrecks_the_table,), eye.lay_bare),
+    "walk": ActKind(Role.NOTE, (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks), eye.walk),
+    "tell": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing)),
+    "say": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, false_win.said(DECLARED[-1])), naming.speak),
+    "mean": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still,), naming.speak),
+    "report": ActKind(
+        Role.NOTE,
+        (*SECOND, xianggong.a_report_is_borne_out, eye.who_looks_reports_nothing_private),
+        xianggong.report,
+    ),
+    "admit": ActKind(Role.ADMITS, SECOND, xianggong.admit),
+    "restore": ActKind(
+        Role.RESTORES, (*RIGHTING, wrong_kong.a_tile_that_can_be_told_goes_back), righting.restore
+    ),
+    "take-back": ActKind(
+        Role.RETRACTS,
+        (
+            *RIGHTING,
+            wrong_kong.a_wrong_added_kong_is_put_right_before_its_replacement,
+            wrong_kong.a_wrong_added_kong_put_right_with_its_replacement,
+            exposed_discard.an_exposed_tile_is_taken_back_in_time,
+            exposed_discard.claims_on_an_exposed_tile_are_paid,
+        ),
+        righting.take_back,
+    ),
+    "reach": ActKind(Role.NOTE, does=incidents.reach),
+    "touch": ActKind(Role.NOTE, does=incidents.reach),
+    "sit": ActKind(Role.NOTE, does=eye.sit),
+    "pass": ActKind(Role.LETS_GO, does=insisting.give_way, claim=priority.SEEKING["pass"]),
+    END: moment(ending.a_drawn_hand_has_nothing_to_draw),
+    LAID_OPEN: moment(winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
+    wrong_acts.COMPLETED: moment(
+        wrong_claims.a_wrong_pung_completed_pays_for_others,
+        exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
+    ),
+    insisting.GAVE_WAY: moment(insisting.a_self_draw_is_good_where_the_pung_gave_way),
+    exposed_discard.WON_ON: moment(exposed_discard.an_exposed_tile_won_on_ends_the_hand),
+    unmade_pung.LAPSED: moment(unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
+    naming.MISNAMED: moment(naming.a_wrong_name_on_purpose_answers_for_both, does=naming.answer_for_the_name),
+    eye.LET_GO: moment(eye.who_looks_lets_no_win_go, does=eye.lose_readiness),
+    wrong_kong.FOUND: moment(
+        wrong_kong.a_wrong_concealed_kong_pays_for_wins_on_the_tail,
+        wrong_kong.a_late_wrong_concealed_kong_pays_after_a_drawn_hand,
+        wrong_kong.a_late_wrong_concealed_kong_pays_beside_any_win,
+    ),
+    xianggong.RULED: moment(
+        xianggong.the_referee_has_ruled, xianggong.a_second_ruling_pays_all, *SECOND, does=xianggong.rule_once
+    ),
+    xianggong.ACCUSED: moment(*SECOND, does=xianggong.admit),
+    UNROBBED: moment(does=kongs.stand),
+    play_moments.RESUMED: moment(does=play_moments.resume_the_turn),
+    UNWRITTEN: moment(does=play_moments.unwritten_draw),
+    UNWRITTEN_REPLACEMENT: moment(does=play_moments.unwritten_replacement),
 }
-"""What each act and moment does."""
+"""Every act and moment: what it is, the rules it has to keep, what it does."""
 
 
 def moments(table: Table[Course], act: Act) -> Sequence[Act]:
@@ -434,8 +496,8 @@ RULESET = Ruleset(
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
     agreements={SETTLEMENT.base_option: SETTLEMENT.worth, SETTLEMENT.tai_option: SETTLEMENT.worth},
-    rules=RULES,
-    moves=MOVES,
+    acts=ACTS,
+    missing=turns.gap,
     moments=moments,
     grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=deal.begin,
@@ -444,7 +506,9 @@ RULESET = Ruleset(
     withheld=of_play.withheld,
     settle=payment.settle,
     settled=payment.settled,
-    results=Results(ends=("won", "false", "drawn"), valued=("won", "false"), next_streak=match.next_streak),
+    results=Results(
+        own="draw", ends=("won", "false", "drawn"), valued=("won", "false"), next_streak=match.next_streak
+    ),
     outcome=match.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,

@@ -1,11 +1,16 @@
-"""The rules of Yawan by act and moment, and everything else a hand of play is judged by."""
+"""The rules of Yawan by act and moment, and everything else a hand of play is judged by.
+
+Long because it is the table of contents: each act and moment has one row.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
+from oracle.game.acts import ActKind, moment, noted
 from oracle.game.ruleset import Results, Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import player
@@ -42,11 +47,12 @@ from oracle.rulesets.yawan.play import moments as unwritten
 from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
 from oracle.rulesets.yawan.settlement import match, payment
 from oracle.rulesets.yawan.state import sides
-from oracle.table.acts import NOWHERE
+from oracle.table.acts import END, NOWHERE
 from oracle.table.known import Ground
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from oracle.game.rule import Answers, Rule
     from oracle.rulebook.readings import Agreed
@@ -110,92 +116,6 @@ WINNING: tuple[Rule, ...] = (
     miscounts.who_has_a_tile_too_many_does_not_win,
 )
 
-OF_ACTS: dict[str, tuple[Rule, ...]] = {
-    "draw": (*DRAWING, *TAKING),
-    "replace": (*DRAWING, peeking.no_tile_enters_a_banned_hand, miscounts.nothing_is_made_good_late),
-    "discard": (
-        ending.the_hand_is_over,
-        turns.a_discard_is_due,
-        kongs.a_kong_is_replaced_before_the_discard,
-        ending.the_last_tile_is_not_exchanged,
-        ready.a_declared_hand_exchanges_nothing,
-        time.a_turn_is_played_in_time,
-        playing_along.the_leftmost_tile_goes,
-    ),
-    "eat": (
-        *CLAIM,
-        claims.a_chow_takes_the_previous_discard,
-        claims.a_chow_makes_a_sequence,
-        claims.a_chow_keeps_the_order_of_suits,
-        *TAKING_A_CLAIM,
-        time.no_chow_follows_a_turn_out_of_time,
-        peeking.no_chow_follows_a_turn_without_a_tile,
-    ),
-    "pung": (
-        *CLAIM,
-        claims.a_pung_takes_a_discard,
-        claims.the_own_tiles_of_a_pung_are_named,
-        claims.own_tiles_make_a_set_with_some_tile,
-        claims.a_pung_makes_a_triplet,
-        claims.a_flower_pung_shows_two_base_tiles,
-        claims.a_flower_pung_keeps_the_base,
-        *TAKING_A_CLAIM,
-    ),
-    "kong": (
-        *CLAIM,
-        ending.no_kong_takes_the_last_tile,
-        kongs.a_kong_takes_a_discard,
-        kongs.a_kong_shows_three_own_tiles,
-        forms.the_own_wind_is_never_claimed,
-        claims.a_flower_pung_keeps_the_base,
-        *TAKING_A_CLAIM,
-    ),
-    "add-kong": (
-        *OWN_KONG,
-        kongs.an_open_kong_is_laid_on_an_own_turn,
-        forms.the_own_wind_joins_when_drawn,
-        kongs.a_kong_is_replaced_before_another,
-        kongs.an_open_kong_grows_from_a_pung,
-        *TAKING_A_KONG,
-    ),
-    "hidden-kong": (
-        *OWN_KONG,
-        kongs.a_concealed_kong_is_laid_on_an_own_turn,
-        kongs.a_kong_is_replaced_before_another,
-        kongs.a_concealed_kong_is_four_own_tiles,
-        *TAKING_A_KONG,
-    ),
-    "ready": (ending.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
-    "win": WINNING,
-    "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
-    "show": (ending.the_last_tile_is_shown_as_it_is, exposures.nobody_lays_the_hand_open),
-    LAID_OPEN: (
-        winning.a_hand_that_wins_is_complete,
-        below_threshold.a_hand_laid_down_reaches_the_threshold,
-    ),
-    feeding.FED_BY: (feeding.who_feeds_pays_for_all,),
-    overcounting.COUNTED: (overcounting.nobody_counts_too_much,),
-    ending.PLAYED_ON: (ending.a_hand_that_goes_on_was_not_won,),
-    "end": (ending.a_dead_hand_has_shown_its_last_tile,),
-    "pause": (time.nobody_pauses_a_third_time,),
-    "say": (exposures.nobody_calls_for_a_tile,),
-    "mean": (exposures.nobody_calls_for_a_tile,),
-    "lay": (exposures.nobody_lays_the_hand_open,),
-    "pick": (miscounts.nothing_is_made_good_late, miscounts.no_tile_is_stolen),
-    "peek": (peeking.nobody_steals_a_sight,),
-    "look": (peeking.nobody_steals_a_sight,),
-    "knock": (peeking.nobody_steals_a_sight, conduct.nobody_upsets_the_table),
-    "insist": (conduct.nobody_disputes_with_the_referee,),
-    time.LAMP: (time.a_turn_out_of_time_passes,),
-    time.LAMP_ON: (time.a_turn_out_of_time_passes,),
-    exposures.LAPSED: (exposures.what_is_shown_is_made,),
-    miscounts.SHORT: (miscounts.a_tile_is_made_good_in_time,),
-    miscounts.OVER: (miscounts.no_tile_is_left_over,),
-    conduct.RULED: conduct.RULINGS,
-    conduct.CARD: (conduct.a_card_is_for_disorder,),
-    conduct.OUT: (conduct.who_offends_too_often_is_out,),
-}
-"""The rules by act and moment: those of play, then those of fouls."""
 
 TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
 """The claims that are void where they may not be made."""
@@ -218,15 +138,10 @@ def is_void(agreed: Agreed, rule: Rule, act: Act) -> bool:
     return rule.void and agreed.reading(TURNS_READING) == "takes-nothing"
 
 
-def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
+def _of_a_claim(*rules: Rule) -> tuple[Rule, ...]:
     """A chi or pung the rules do not allow is void: it outranks and bars nobody, and its sign discard is part of it."""
-    for rule in rules:
-        yield rule if rule in SAYS_NOTHING_OF_THE_CLAIM else replace(rule, void=True)
+    return tuple(rule if rule in SAYS_NOTHING_OF_THE_CLAIM else replace(rule, void=True) for rule in rules)
 
-
-RULES = {
-    act: tuple(_of_a_claim(rules)) if act in TAKES_A_DISCARD else rules for act, rules in OF_ACTS.items()
-}
 
 # -- what an act does ----------------------------------------------------------------------------------
 
@@ -238,37 +153,149 @@ def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     return (*exposures.show(table, act), *ending.lose_sight(table, act))
 
 
-MOVES: dict[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
-    "draw": turns.draw,
-    "replace": kongs.replace_tile,
-    "discard": turns.discard,
-    "eat": claims.claim,
-    "pung": claims.claim,
-    "kong": claims.claim,
-    "add-kong": kongs.add,
-    "hidden-kong": kongs.conceal,
-    "ready": ready.declare,
-    "win": winning.win,
-    "rob": winning.win,
-    "show": show,
-    "lay": show,
-    "merge": ending.take_up,
-    "gap": missing_acts.missing,
-    UNROBBED: kongs.stand,
-    UNWRITTEN: unwritten.unwritten_draw,
-    UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
-    ending.PLAYED_ON: ending.go_on,
-    **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incidents.happen),
-    "pause": time.pause,
-    "drop": miscounts.let_lie,
-    time.LAMP: time.let_pass,
-    time.LAMP_ON: time.let_pass,
-    peeking.SPENT: peeking.pass_by,
-    exposures.LAPSED: exposures.close,
-    exposures.MADE: exposures.close,
-    conduct.RULED: conduct.hear,
-    conduct.CARD: conduct.lay_card,
+ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
+    "draw": ActKind(Role.DRAWS, (*DRAWING, *TAKING), turns.draw, private=True),
+    "replace": ActKind(
+        Role.REPLENISHES,
+        (*DRAWING, peeking.no_tile_enters_a_banned_hand, miscounts.nothing_is_made_good_late),
+        kongs.replace_tile,
+        private=True,
+    ),
+    "discard": ActKind(
+        Role.PUTS_OUT,
+        (
+            ending.the_hand_is_over,
+            turns.a_discard_is_due,
+            kongs.a_kong_is_replaced_before_the_discard,
+            ending.the_last_tile_is_not_exchanged,
+            ready.a_declared_hand_exchanges_nothing,
+            time.a_turn_is_played_in_time,
+            playing_along.the_leftmost_tile_goes,
+        ),
+        turns.discard,
+    ),
+    "eat": ActKind(
+        Role.CLAIMS,
+        _of_a_claim(
+            *CLAIM,
+            claims.a_chow_takes_the_previous_discard,
+            claims.a_chow_makes_a_sequence,
+            claims.a_chow_keeps_the_order_of_suits,
+            *TAKING_A_CLAIM,
+            time.no_chow_follows_a_turn_out_of_time,
+            peeking.no_chow_follows_a_turn_without_a_tile,
+        ),
+        claims.claim,
+        claim=winning.SEEKING["eat"],
+    ),
+    "pung": ActKind(
+        Role.CLAIMS,
+        _of_a_claim(
+            *CLAIM,
+            claims.a_pung_takes_a_discard,
+            claims.the_own_tiles_of_a_pung_are_named,
+            claims.own_tiles_make_a_set_with_some_tile,
+            claims.a_pung_makes_a_triplet,
+            claims.a_flower_pung_shows_two_base_tiles,
+            claims.a_flower_pung_keeps_the_base,
+            *TAKING_A_CLAIM,
+        ),
+        claims.claim,
+        claim=winning.SEEKING["pung"],
+    ),
+    "kong": ActKind(
+        Role.CLAIMS,
+        _of_a_claim(
+            *CLAIM,
+            ending.no_kong_takes_the_last_tile,
+            kongs.a_kong_takes_a_discard,
+            kongs.a_kong_shows_three_own_tiles,
+            forms.the_own_wind_is_never_claimed,
+            claims.a_flower_pung_keeps_the_base,
+            *TAKING_A_CLAIM,
+        ),
+        claims.claim,
+        claim=winning.SEEKING["kong"],
+    ),
+    "add-kong": ActKind(
+        Role.GROWS,
+        (
+            *OWN_KONG,
+            kongs.an_open_kong_is_laid_on_an_own_turn,
+            forms.the_own_wind_joins_when_drawn,
+            kongs.a_kong_is_replaced_before_another,
+            kongs.an_open_kong_grows_from_a_pung,
+            *TAKING_A_KONG,
+        ),
+        kongs.add,
+        claim=winning.SEEKING["add-kong"],
+    ),
+    "hidden-kong": ActKind(
+        Role.LAYS,
+        (
+            *OWN_KONG,
+            kongs.a_concealed_kong_is_laid_on_an_own_turn,
+            kongs.a_kong_is_replaced_before_another,
+            kongs.a_concealed_kong_is_four_own_tiles,
+            *TAKING_A_KONG,
+        ),
+        kongs.conceal,
+        face_down=True,
+    ),
+    "ready": ActKind(
+        Role.NOTE, (ending.the_hand_is_over, ready.readiness_is_declared_on_the_deal), ready.declare
+    ),
+    "win": ActKind(Role.WINS, WINNING, winning.win, claim=winning.SEEKING["win"]),
+    "rob": ActKind(
+        Role.ROBS,
+        (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
+        winning.win,
+        claim=winning.SEEKING["rob"],
+    ),
+    "show": ActKind(
+        Role.SHOWS, (ending.the_last_tile_is_shown_as_it_is, exposures.nobody_lays_the_hand_open), show
+    ),
+    "pause": ActKind(Role.NOTE, (time.nobody_pauses_a_third_time,), time.pause),
+    "say": ActKind(Role.SPEAKS, (exposures.nobody_calls_for_a_tile,), incidents.happen),
+    "mean": ActKind(Role.SPEAKS, (exposures.nobody_calls_for_a_tile,), incidents.happen),
+    "lay": ActKind(Role.LAYS, (exposures.nobody_lays_the_hand_open,), show),
+    "pick": ActKind(
+        Role.NOTE,
+        (miscounts.nothing_is_made_good_late, miscounts.no_tile_is_stolen),
+        incidents.happen,
+        private=True,
+    ),
+    "peek": ActKind(Role.LOOKS, (peeking.nobody_steals_a_sight,), incidents.happen, private=True),
+    "look": ActKind(Role.LOOKS, (peeking.nobody_steals_a_sight,), incidents.happen, private=True),
+    "knock": ActKind(
+        Role.NOTE, (peeking.nobody_steals_a_sight, conduct.nobody_upsets_the_table), incidents.happen
+    ),
+    "insist": ActKind(Role.NOTE, (conduct.nobody_disputes_with_the_referee,)),
+    "merge": ActKind(Role.NOTE, does=ending.take_up, private=True),
+    "drop": ActKind(Role.NOTE, does=miscounts.let_lie),
+    "pass": ActKind(Role.LETS_GO, claim=winning.SEEKING["pass"]),
+    LAID_OPEN: moment(
+        winning.a_hand_that_wins_is_complete, below_threshold.a_hand_laid_down_reaches_the_threshold
+    ),
+    feeding.FED_BY: moment(feeding.who_feeds_pays_for_all),
+    overcounting.COUNTED: moment(overcounting.nobody_counts_too_much),
+    ending.PLAYED_ON: moment(ending.a_hand_that_goes_on_was_not_won, does=ending.go_on),
+    END: moment(ending.a_dead_hand_has_shown_its_last_tile),
+    time.LAMP: moment(time.a_turn_out_of_time_passes, does=time.let_pass),
+    time.LAMP_ON: moment(time.a_turn_out_of_time_passes, does=time.let_pass, lasting=True),
+    exposures.LAPSED: moment(exposures.what_is_shown_is_made, does=exposures.close),
+    miscounts.SHORT: moment(miscounts.a_tile_is_made_good_in_time, lasting=True),
+    miscounts.OVER: moment(miscounts.no_tile_is_left_over, lasting=True),
+    conduct.RULED: moment(*conduct.RULINGS, does=conduct.hear, lasting=True),
+    conduct.CARD: moment(conduct.a_card_is_for_disorder, does=conduct.lay_card, lasting=True),
+    conduct.OUT: moment(conduct.who_offends_too_often_is_out, lasting=True),
+    UNROBBED: moment(does=kongs.stand),
+    UNWRITTEN: moment(does=unwritten.unwritten_draw),
+    UNWRITTEN_REPLACEMENT: moment(does=unwritten.unwritten_replacement),
+    peeking.SPENT: moment(does=peeking.pass_by),
+    exposures.MADE: moment(does=exposures.close, lasting=True),
 }
+"""Every act and moment: what it is, the rules it has to keep, what it does."""
 
 # -- what comes about ----------------------------------------------------------------------------------
 
@@ -284,15 +311,6 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     yield from unwritten.moments(table, act)
     yield from overcounting.moments(table, act)
     yield from feeding.moments(table, act)
-
-
-LASTING = frozenset(
-    {
-        *(conduct.RULED, conduct.CARD, conduct.OUT),
-        *(exposures.MADE, miscounts.SHORT, miscounts.OVER, time.LAMP_ON),
-    }
-)
-"""The moments that come of what went before, whatever becomes of the act they come about at."""
 
 
 def begin(record: Record) -> Opening:
@@ -362,8 +380,8 @@ RULESET = Ruleset(
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
     agreements={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
-    rules=RULES,
-    moves=MOVES,
+    acts=ACTS,
+    missing=missing_acts.missing,
     moments=moments,
     grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
     begin=begin,
@@ -371,7 +389,7 @@ RULESET = Ruleset(
     score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
-    results=Results(counted_as=payment.counted_as),
+    results=Results(own="draw", counted_as=payment.counted_as),
     outcome=payment.outcome,
     item_names=sheet.item_names,
     score_hand=of_notation.score_hand,
@@ -386,7 +404,6 @@ RULESET = Ruleset(
     clockwise=True,
     resume=missing_acts.resume,
     tiles_of_hand=TILES_TO_WIN,
-    lasting=LASTING,
     voids=is_void,
     withheld=withheld.withheld,
     contesting=winning.CONTESTING,

@@ -11,11 +11,10 @@ from grammar.syntax import Log, Tag
 from grammar.unreadable import UnreadableHand
 from grammar.words import words_of
 from oracle.api import score, waits
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.report.tree import hand_reason, hand_status
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
-from oracle.table.record import record_of
 from oracle.viewer.tree import sheet_of
 
 if TYPE_CHECKING:

@@ -15,14 +15,13 @@ from grammar.syntax import Acts, Log, Tag
 from grammar.unreadable import UnreadableLog
 from grammar.writing.render import render_log
 from oracle.api import read
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal, written_act
 from oracle.judge.lawful import NoMovesError, played_to, playing_of, point_of
 from oracle.rulebook.messages import LANGUAGES, word
 from oracle.rulebook.readings import ReadingError, register
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Place
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from grammar.words import Lang
@@ -57,7 +56,7 @@ def language(text: str, log: Log, lang: Lang) -> Lang:
 
 def _standing(log: Log, at: int | None) -> tuple[Judge, Point]:
     ruleset = load(log.game)
-    judge, made = played_to(ruleset, record_of(log, (), moved=not ruleset.hears_together), at)
+    judge, made = played_to(ruleset, record_of(log, ()), at)
     return judge, point_of(judge, made)
 
 

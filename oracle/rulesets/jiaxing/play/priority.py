@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.open_tile import may_be
+from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -134,8 +135,10 @@ TAKES = {
 }
 """The clause by which each act takes a tile put out, or lets it lie (JX-3.6)."""
 
+SEEKING = {act: Claiming(ClauseId(clause), STRENGTH.get(act)) for act, clause in TAKES.items()}
+"""What each act has to do with a tile that several seek: its clause, and how strong it is."""
+
 CONTESTING = Contesting(
-    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
     seeks=open_now,
     rules=(
         the_stronger_claim_prevails,
@@ -144,7 +147,6 @@ CONTESTING = Contesting(
         a_flipper_eats_before_the_next_seat,
         of_two_winners_the_first_in_turn_wins,
     ),
-    strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
 )
 """胡, 碰, 開昭, 跳, 吃 in this order, and of equals the first counter-clockwise (JX-2.7, JX-3.6a, JX-G.2)."""

@@ -124,7 +124,7 @@ def lose_wall(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
     return (LoseWall(act.seat),)
 
 
-def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: acts are missing; whose turn it is and whether the open tile was claimed is undecided.
 
     After a win only tiles of the wall can have moved. A record of discards, claims and wins lacks no claim.

@@ -203,7 +203,7 @@ def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     return (Reveal(act.seat, act.tiles),)
 
 
-def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, whether the open tile was claimed, or a pung grown.
 
     After a win none are: it has ended the deal.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, StandingClaim, held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -296,12 +297,15 @@ TAKES = {
 }
 """The clause by which each act takes a tile put out, adds it to a pung, or lets it pass (LQ-1C.0, LQ-1C.8)."""
 
+SEEKING = {
+    act: Claiming(ClauseId(clause), STRENGTH.get(act), adds=act == "add-kong")
+    for act, clause in TAKES.items()
+}
+"""What each act has to do with a tile that several seek: its clause, and how strong it is."""
+
 CONTESTING = Contesting(
-    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
     seeks=sought,
     rules=(the_stronger_claim_prevails, the_nearest_wins),
-    strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
-    adds=frozenset({"add-kong"}),
 )
 """A win before pung and kong, these before a chow, and of equals the first in turn (LQ-1C.0, LQ-1C.4)."""

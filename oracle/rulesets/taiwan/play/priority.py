@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.due import Due
+from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting
 from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -379,14 +380,21 @@ TAKES = {
 }
 """The clause by which each act takes a tile put out, leaves it behind, lays or adds one (TW-PROC-17, 22 to 30)."""
 
+SEEKING = {
+    act: Claiming(
+        ClauseId(clause),
+        RANK.get("win" if act == "rob" else act),
+        adds=act in (ADDED, LAID),
+        lays=act == LAID,
+    )
+    for act, clause in TAKES.items()
+}
+"""What each act has to do with a tile that several seek: its clause, and how strong it is."""
+
 CONTESTING = Contesting(
-    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
     seeks=sought,
     rules=(*PRIORITY, *ROBBING),
-    strength={**RANK, "rob": RANK["win"]},
     stands=lambda table: _standing(table.course),
-    adds=frozenset({ADDED, LAID}),
-    lays=frozenset({LAID}),
     by=clause_of_rob,
     called=called,
     drawn=a_draw_gives_way,

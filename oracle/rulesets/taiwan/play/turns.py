@@ -331,7 +331,7 @@ def thrown_from_tail(table: Table[Course], act: Act) -> Known:
     return Known.UNKNOWN if table.at_least(act.seat, act.tile, 2) is not Known.NO else Known.YES
 
 
-def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
     After a win none are: it has ended the hand.

@@ -9,6 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.table.acts import MISSING
 from oracle.table.moves import Blur, Forget, LoseWall, Mark, TakeOpen
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def lose_wall(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
     return (LoseWall(),)
 
 
-def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: acts are missing; what they may have changed is unknown."""
     return lose_track(table, act)
 
@@ -58,7 +59,7 @@ def lose_track(table: Table[Course], act: Act) -> Sequence[Move]:
         after = course._replace(dealt=False, gapped=True, claim=None)
     # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
     # Where a record leaves out all but discards and claims no claim is missing.
-    scattered = act.name == "gap" and act.place.at is not None
+    scattered = act.name == MISSING and act.place.at is not None
     takes = () if table.open is None or scattered else (TakeOpen(DEALER),)
     return (*takes, *(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -313,11 +314,12 @@ TAKES = {
 }
 """The clause by which each act takes a tile put out, or lets it pass (TQ-4.2, TQ-4.3)."""
 
+SEEKING = {act: Claiming(ClauseId(clause), STRENGTH.get(act)) for act, clause in TAKES.items()}
+"""What each act has to do with a tile that several seek: its clause, and how strong it is."""
+
 CONTESTING = Contesting(
-    takes={act: ClauseId(identifier) for act, identifier in TAKES.items()},
     seeks=sought,
     rules=(a_claim_beats_the_one_that_stands, a_flip_wanted_by_a_four_is_yielded, the_front_seat_wins),
-    strength=STRENGTH,
     stands=lambda table: held(table.course.claim),
     nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else None,
 )

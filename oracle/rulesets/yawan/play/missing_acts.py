@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.game.rule import Answers
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import DEALER
 from oracle.rulesets.yawan.play.kongs import stand
@@ -19,14 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
 
 @cites("YW-PLAY-9")
-def missing(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+def missing(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made.
 
     In a record of discards, claims and wins the fourth tile lies open until one of these is written.
@@ -34,7 +34,7 @@ def missing(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     opened, of_discards = table.open, act.place.at is not None
     if opened is None or opened.how != ADDED or of_discards:
         return gap(table, act)
-    return gap(table, act, stand(table, act._replace(seat=opened.seat), answers))
+    return gap(table, act, stand(table, act._replace(seat=opened.seat), Answers()))
 
 
 def gap(table: Table[Course], act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:

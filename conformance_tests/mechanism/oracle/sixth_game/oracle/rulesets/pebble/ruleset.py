@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
+from oracle.game.acts import ActKind, noted
 from oracle.game.rule import clause
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
@@ -16,6 +18,7 @@ from oracle.table.acts import OpenTile
 from oracle.table.heaps import Wall
 from oracle.table.known import Ground, Place
 from oracle.table.moves import Close, PutOut
+from oracle.table.roles import Role
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -93,8 +96,7 @@ RULESET = Ruleset(
     edition="2026",
     unit=UNIT,
     agreements={},
-    rules={"skim": (a_pebble_is_light,)},
-    moves={"skim": skim},
+    acts=noted(INCIDENTS, UNSEEN_BY_OTHERS) | {"skim": ActKind(Role.PUTS_OUT, (a_pebble_is_light,), skim)},
     moments=lambda _table, _act: (),
     grounds={
         ground: ClauseId("PB-1")
