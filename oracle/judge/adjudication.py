@@ -17,6 +17,7 @@ from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
 from oracle.ruling.sheets import marked
+from oracle.table.acts import Act
 from oracle.table.known import Ground, Place
 
 if TYPE_CHECKING:
@@ -97,7 +98,15 @@ def _judged(
         hand=hand,
         doubtful=played.doubtful,
         contests=contests(ruleset, played.sought, outcome, played.findings),
+        noted=tuple(_noted(ruleset, record)),
     )
+
+
+def _noted(ruleset: Ruleset, record: Record) -> Iterator[Act]:
+    """The acts of which no clause of the game speaks, in the order of play."""
+    for event in record.events:
+        if isinstance(event, Act) and ruleset.kind(event.name).is_only_noted:
+            yield event
 
 
 # -- what the ruling rests on ----------------------------------------------------------------------------

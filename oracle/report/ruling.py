@@ -99,6 +99,16 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from _title(voice, "claims-title")
         for answered in ruling.claims:
             yield from _claim(voice, answered)
+    if ruling.noted:
+        yield from _title(voice, "noted-title")
+        for act in ruling.noted:
+            args: Arguments = {
+                "at": act.place.at or 0,
+                "line": act.place.line,
+                "seat": act.seat,
+                "act": act.name,
+            }
+            yield from wrapped(voice.say("noted-act", args), INDENT, "")
     if ruling.facts:
         yield from _title(voice, "facts-title")
         for fact in ruling.facts:

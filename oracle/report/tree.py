@@ -72,11 +72,21 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
         "contests": contest_trees(ruling, lang),
+        **_noted(ruling),
         **_weighing(ruling, lang),
         **_branches(ruling, lang),
         "digest": digest_of(ruling),
         **({} if ruling.seen is None else {"seen_by": seen_tree(ruling.seen)}),
     }
+
+
+def _noted(ruling: Ruling) -> Json:
+    """The acts of which no clause of the game speaks, where there are any."""
+    told: list[JsonValue] = [
+        {"at": act.place.at, "line": act.place.line, "seat": act.seat, "act": act.name}
+        for act in ruling.noted
+    ]
+    return {"noted": told} if told else {}
 
 
 def seen_tree(seen: Seen) -> Json:

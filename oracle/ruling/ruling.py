@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oracle.ruling.findings import Fact, Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet
+    from oracle.table.acts import Act
     from oracle.table.known import Contradiction, Place
     from oracle.table.record import Record
     from oracle.table.table import Table
@@ -159,7 +160,10 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Everything the oracle says of one hand of play."""
+    """Everything the oracle says of one hand of play.
+
+    `noted` are the acts of which no clause of the game speaks: they were heard, and nobody was judged by them.
+    """
 
     record: Record
     edition: str
@@ -179,6 +183,7 @@ class Ruling:
     branches: Branches | None = None
     contests: tuple[Contest, ...] = ()
     seen: Seen | None = None
+    noted: tuple[Act, ...] = ()
 
     @property
     def game(self) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Act as Written
 from grammar.words import words_of
+from oracle.game.registry import load
 from oracle.report.sheets import tiles_text
 from oracle.rulebook.messages import fill
 from oracle.rulebook.tables import Section
@@ -81,7 +82,8 @@ def _act(game: str, act: Act, frame: Frame, lang: Lang, written: Written) -> str
     else:
         said = _part(game, lang, "other-act", seat=act.seat, act=act.name)
         said += _part(game, lang, "on-tiles", tiles=tiles) if frame.tiles else ""
-    return said + "".join(_circumstances(game, act, frame, lang, written))
+    said += "".join(_circumstances(game, act, frame, lang, written))
+    return _part(game, lang, "noted", said=said) if load(game).kind(act.name).is_only_noted else said
 
 
 def _object(game: str, act: Act, frame: Frame, lang: Lang, written: Written) -> str:
