@@ -18,7 +18,8 @@ from conformance_tests.gallery.reading import HERE, CaseError, hand_rows, log_fi
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableLog
 from oracle.conformance.kinds import KINDS
-from oracle.game.registry import load, sorted_under
+from oracle.game.hands import hands_of
+from oracle.game.registry import sorted_under
 from oracle.judge.adjudication import adjudicate, judge
 from oracle.rulebook.readings import ReadingError, Watch, agree, checked, register
 
@@ -114,7 +115,7 @@ def _of_ruling(ruling: Ruling) -> object:
 def _of_hand(game: str, words: str, readings: Mapping[str, str]) -> object:
     hand, agreed = parse_hand(game, words), agree(game, readings, {})
     try:
-        sheet = load(game).score_hand(hand, agreed)
+        sheet = hands_of(game).score(hand, agreed)
     except ReadingError as refused:
         return str(refused)
     counted = None if sheet.sheet is None else (sheet.sheet.total, [each.name for each in sheet.sheet.items])

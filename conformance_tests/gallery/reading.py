@@ -21,7 +21,7 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log, read_logs
 from grammar.writing.render import render_fact
 from oracle.conformance.kinds import KINDS
-from oracle.game.registry import load
+from oracle.game.hands import hands_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.again.branches import branched
 from oracle.judge.lawful import legal
@@ -371,14 +371,14 @@ def _rows_of(source: Path) -> Iterator[HandRow]:
 
 def check_hand(game: str, row: HandRow) -> None:
     """Compare what the oracle says of a hand with its row."""
-    ruleset, hand = load(game), parse_hand(game, row.words)
+    asked, hand = hands_of(game), parse_hand(game, row.words)
     agreed = agree(game, row.readings, {}, [_profile(game, row)])
     if row.waits is not None:
-        found = ruleset.waits(hand, agreed)
+        found = asked.waits(hand, agreed)
         assert (found.tiles, found.reason and found.reason[0]) == (row.waits, row.reason)
         assert [clause for clause, _ in found.impossible] == ([row.impossible] if row.impossible else [])
         return
-    sheet = ruleset.score_hand(hand, agreed)
+    sheet = asked.score(hand, agreed)
     assert [clause for clause, _ in sheet.impossible] == ([row.impossible] if row.impossible else [])
     assert (sheet.reason[0] if sheet.reason else None) == row.reason
     assert sheet.wins == (row.reason is None and row.impossible is None)

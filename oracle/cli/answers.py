@@ -276,7 +276,7 @@ Answer = TypeVar("Answer")
 def answered_of_hand(ask: Callable[[], Answer], lang: Lang) -> Answer:
     """An answer about a hand; what cannot be read or judged ends the command."""
     from grammar.unreadable import UnreadableHand
-    from oracle.game.hands import NoRulesetError
+    from oracle.game.hands import NoHandsError, NoRulesetError
     from oracle.rulebook.readings import ReadingError
 
     try:
@@ -285,6 +285,8 @@ def answered_of_hand(ask: Callable[[], Answer], lang: Lang) -> Answer:
         click.echo(fault.message(lang), err=True)
     except ReadingError as wrong:
         click.echo(wrong.sentence(lang), err=True)
+    except NoHandsError as missing:
+        complain(lang, "no-hands", game=no_ruleset(missing.game, lang)["game"])
     except NoRulesetError as missing:
         complain(lang, "no-ruleset", **no_ruleset(missing.game, lang))
     raise click.exceptions.Exit(UNUSABLE)

@@ -11,6 +11,7 @@ import click
 from oracle import VERSION
 from oracle.cli.answers import DEFECT, OK, UNUSABLE, complain
 from oracle.cli.language import spoken
+from oracle.rulebook.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +28,9 @@ def own_defect(defect: Exception, words: Sequence[str]) -> int:
 
         traceback.print_exception(defect)
     if _told_of_shadows():
+        return UNUSABLE
+    if isinstance(defect, TableError):
+        complain(spoken(words), "wrong-table", what=str(defect))
         return UNUSABLE
     complain(spoken(words), "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
     return DEFECT

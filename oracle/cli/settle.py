@@ -165,7 +165,9 @@ class _Reader:
     def _end(self, value: str) -> str:
         ends = self._table("settle_results")
         found = ends.read.get(value, value)
-        known = () if self.ruleset.results is None else self.ruleset.results.ends
+        if self.ruleset.results is None:
+            raise self._wrong("result-no-settlement", game=self.ruleset.name)
+        known = self.ruleset.results.ends
         if found not in known:
             written = " ".join(ends.write(end, self.lang) for end in known)
             raise self._wrong("result-no-such-end", how=value, ends=written, example=self._example("how"))

@@ -109,6 +109,10 @@ class NoRulesetError(LookupError):
         self.game = game
 
 
+class NoHandsError(NoRulesetError):
+    """A game in which no hand is won, and none is counted by itself."""
+
+
 def known() -> tuple[str, ...]:
     """The names of all rulesets there are, sorted."""
     return _below(tuple(oracle.rulesets.__path__))
@@ -123,14 +127,15 @@ def _below(folders: tuple[str, ...]) -> tuple[str, ...]:
 def has_hands(name: str) -> bool:
     """Whether a game counts single hands without its rules of play."""
     scoring = find_spec(f"oracle.rulesets.{name}.scoring")
-    return scoring is not None and find_spec(f"oracle.rulesets.{name}.scoring.of_notation") is not None
+    whole = scoring is not None and scoring.submodule_search_locations is not None
+    return whole and find_spec(f"oracle.rulesets.{name}.scoring.of_notation") is not None
 
 
 @cache
 def hands_of(name: str) -> Hands:
     """What can be asked of a single hand of a game, whoever's it may be.
 
-    Raises `NoRulesetError`.
+    Raises `NoRulesetError`, and `NoHandsError` for a game that counts none by itself.
     """
     found = _asked_of(name)
     return replace(
@@ -230,7 +235,7 @@ def _seatless(args: Arguments) -> Arguments:
 
 
 def _asked_of(name: str) -> Hands:
-    """What can be asked of a single hand of a game: `HANDS` of its `scoring.of_notation`, or what its ruleset says."""
+    """What can be asked of a single hand of a game: `HANDS` of its `scoring.of_notation`."""
     if name not in known():
         raise NoRulesetError(name)
     if has_hands(name):
@@ -238,7 +243,4 @@ def _asked_of(name: str) -> Hands:
         if not isinstance(found, Hands):
             raise TypeError(f"oracle.rulesets.{name}.scoring.of_notation.HANDS is no value of Hands")
         return found
-    from oracle.game.registry import load  # the rules of play, where nothing less is told
-
-    ruleset = load(name)
-    return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)
+    raise NoHandsError(name)

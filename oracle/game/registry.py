@@ -6,9 +6,13 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from grammar.words import words_of
 from oracle.game.hands import NoRulesetError, known
 from oracle.game.ruleset import Ruleset
+from oracle.rulebook.messages import catalogue
 from oracle.rulebook.readings import agree
+from oracle.rulebook.tables import TableError
+from oracle.table.known import Ground
 from oracle.table.record import sorted_for_the_judge, tagged
 
 if TYPE_CHECKING:
@@ -21,13 +25,34 @@ if TYPE_CHECKING:
 
 @cache
 def load(name: str) -> Ruleset:
-    """The ruleset of a game; `NoRulesetError` names those there are when there is none."""
+    """The ruleset of a game; `NoRulesetError` names those there are when there is none.
+
+    Raises `TableError` where what the game says of itself is wrong.
+    """
     if name not in known():
         raise NoRulesetError(name)
     ruleset = import_module(f"oracle.rulesets.{name}.ruleset").RULESET
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
+    _look_through(ruleset)
     return ruleset
+
+
+def _look_through(ruleset: Ruleset) -> None:
+    """Raise `TableError` for what its author has to put right before anything is judged.
+
+    An act that can be read and has no row would be heard by no rule, and in order whatever it does.
+    """
+    read = words_of(ruleset.name).table("acts").en
+    without = ", ".join(act for act in read if act not in ruleset.acts)
+    if without:
+        raise TableError(
+            f"{ruleset.name}/ruleset.py: ACTS has no row for {without}; "
+            "what the game has no use for stands in words.toml under [unused]"
+        )
+    if Ground.NOT_HELD not in ruleset.grounds:
+        raise TableError(f"{ruleset.name}/ruleset.py: the grounds give no clause for {Ground.NOT_HELD}")
+    catalogue(ruleset.name, "en")
 
 
 def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:

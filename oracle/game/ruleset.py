@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from grammar.syntax import Declaration, Hand
+    from grammar.syntax import Declaration
     from oracle.game.acts import ActKind, Claiming
     from oracle.game.claims import Contesting
     from oracle.game.matches import MatchPlay
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Consequence, Finding
-    from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Opening, Outcome, Played
     from oracle.ruling.sheets import Figure, Sheet
@@ -126,8 +125,6 @@ class Ruleset:
     settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
     outcome: Callable[[Played], Outcome]
     item_names: Callable[[], frozenset[str]]
-    score_hand: Callable[[Hand, Agreed], HandSheet]
-    waits: Callable[[Hand, Agreed], Waits]
     playing: Playing | None = None
     open_clauses: frozenset[ClauseId] = frozenset()
     match: MatchPlay | None = None

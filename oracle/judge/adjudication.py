@@ -12,7 +12,7 @@ from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
-from oracle.judge.replay import impossible, replay
+from oracle.judge.replay import ground_of, impossible, replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
@@ -183,7 +183,7 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     if found is not None and Kind.BREACH not in told:
         yield impossible(ruleset.grounds, place, None, found)
     elif found is None and not told and is_won_unseen(played.record, outcome):
-        clause = ruleset.grounds[Ground.NO_WIN]
+        clause = ground_of(ruleset.grounds, Ground.NO_WIN)
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
 
 

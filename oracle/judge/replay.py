@@ -138,15 +138,19 @@ def _one_way(doubt: Finding | None, here: list[Finding], there: list[Finding]) -
                 yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
 
 
+def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
+    """The clause a game gives for what a contradiction stands on; that of what is not held where it gives none."""
+    return grounds.get(ground, grounds[Ground.NOT_HELD])
+
+
 def impossible(
     grounds: Mapping[Ground, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
 ) -> Finding:
     """The finding a contradiction comes to, under the clause the game gives for it."""
     ground = contradiction.ground
-    clause = grounds.get(ground, grounds[Ground.NOT_HELD]) if isinstance(ground, Ground) else ground
     return Finding(
         Kind.IMPOSSIBLE,
-        clause,
+        ground_of(grounds, ground) if isinstance(ground, Ground) else ground,
         place,
         contradiction.key,
         seat or None,

@@ -17,7 +17,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.hands import parse_hand
-from oracle.game.registry import load
+from oracle.game.hands import hands_of
 from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
@@ -246,13 +246,13 @@ def random_hand(chance: random.Random) -> Hand:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_oracle_counts_as_the_clauses_say(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  reproducible hands, nothing secret
-    ruleset, agreed = load("jiaxing"), agree("jiaxing", {}, {})
+    agreed = agree("jiaxing", {}, {})
     wins = 0
     hands = many(1_200, 80)
     for _ in range(hands):
         hand = random_hand(chance)
         wanted = count(hand)
-        found = ruleset.score_hand(parse_hand("jiaxing", hand.words()), agreed)
+        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         assert found.wins == (wanted is not None), hand.words()
         if wanted is not None:
             assert found.sheet is not None
@@ -263,12 +263,12 @@ def test_the_oracle_counts_as_the_clauses_say(seed: int) -> None:
 
 def test_the_oracle_multiplies_everything_where_that_is_read() -> None:
     chance = random.Random("JX-A1")  # noqa: S311
-    ruleset, agreed = load("jiaxing"), agree("jiaxing", {"JX-A1": "multiply"}, {})
+    agreed = agree("jiaxing", {"JX-A1": "multiply"}, {})
     differ = 0
     for _ in range(400):
         hand = replace(random_hand(chance), limit=0)
         wanted = count(hand, absorb=False)
-        found = ruleset.score_hand(parse_hand("jiaxing", hand.words()), agreed)
+        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         if wanted is not None:
             assert found.sheet is not None
             assert found.sheet.total.low == wanted, hand.words()
@@ -278,10 +278,10 @@ def test_the_oracle_multiplies_everything_where_that_is_read() -> None:
 
 def test_the_points_of_a_sheet_come_to_its_total() -> None:
     chance = random.Random("sums")  # noqa: S311
-    ruleset, agreed = load("jiaxing"), agree("jiaxing", {}, {})
+    agreed = agree("jiaxing", {}, {})
     for _ in range(300):
         hand = replace(random_hand(chance), limit=0)
-        found = ruleset.score_hand(parse_hand("jiaxing", hand.words()), agreed)
+        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         if found.sheet is None:
             continue
         points, factor = 0, 1
@@ -299,7 +299,7 @@ def test_the_points_of_a_sheet_come_to_its_total() -> None:
 def test_hands_complete_and_wait_as_a_brute_force_says() -> None:
     """Random and near-complete hands, with and without sets at the door, drawn tiles and discards."""
     chance = random.Random("waits")  # noqa: S311
-    ruleset, agreed = load("jiaxing"), agree("jiaxing", {}, {})
+    agreed = agree("jiaxing", {}, {})
     seen = 0
     for _ in range(many(250, 80)):
         hand = random_hand(chance)
@@ -319,7 +319,7 @@ def test_hands_complete_and_wait_as_a_brute_force_says() -> None:
         words = " ".join(
             word for word in plain.words().split() if not word.startswith(("+", "first", "last"))
         )
-        found = ruleset.waits(parse_hand("jiaxing", words), agreed)
+        found = hands_of("jiaxing").waits(parse_hand("jiaxing", words), agreed)
         if found.reason is None and not found.impossible:
             assert found.tiles == wanted, words
             seen += bool(wanted)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from grammar import known_games
 from grammar.logs import parse_log
-from grammar.syntax import Log
 from grammar.words import words_of
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.tree import ruling_tree
+
+if TYPE_CHECKING:
+    from grammar.syntax import Log
 
 SCHEMA = Path(__file__).resolve().parents[3] / "oracle" / "schemas" / "ruling.schema.json"
 WRITTEN = {"drop": "?", "hide": "?", "restore": "?", "say": '"so"', "mean": '"so"', "marker": "1"}

@@ -129,6 +129,98 @@ def test_the_other_games_are_as_they_were(copy: Path) -> None:
     assert {"pebble", "tongqi"} <= set(told.stdout.split())
 
 
+WITH_A_GAP = """\
+[Game "pebble"]
+[Notation "1"]
+alpha holds 12 13
+beta holds 66 44
+alpha skim 12
+gap
+beta knock table
+beta skim 44
+end won
+"""
+
+
+@pytest.fixture(scope="module")
+def gap(copy: Path) -> str:
+    """A log of the sixth game in which acts are missing, and one of which no clause speaks."""
+    place = copy / "gap.paipu"
+    place.write_text(WITH_A_GAP, encoding="utf-8")
+    return str(place)
+
+
+ANSWERED = {
+    "check gap": (3, "no clause of this game speaks of it"),
+    "check --json gap": (3, '"noted":[{"at":2,"line":7,"seat":"beta","act":"knock"}]'),
+    "check --branches gap": (3, ""),
+    "check --both-ways gap": (3, ""),
+    "show gap -o page.html": (0, ""),
+    "legal gap": (2, "lists no legal moves"),
+    "census gap --depth 1": (3, "does not show every hand and the wall"),
+    "deal pebble --seed 1": (2, "lists no legal moves"),
+    "score pebble 11": (2, "counts no hand by itself"),
+    "waits pebble 11": (2, "counts no hand by itself"),
+    "settle pebble how:drawn": (2, "settles no result without its play"),
+    "words pebble": (0, "skims a tile of the hand over the water"),
+    "values pebble": (0, ""),
+    "explain PB-2": (0, "three ripples"),
+    "log new pebble": (0, '[Game "pebble"]'),
+}
+"""What each verb answers, or the code and the sentence with which it does not."""
+
+
+@pytest.mark.parametrize("words", ANSWERED)
+def test_every_verb_has_an_answer_or_says_why_not(copy: Path, gap: str, words: str) -> None:
+    code, sentence = ANSWERED[words]
+    told = paipu(copy, *(gap if word == "gap" else word for word in words.split()))
+    assert (told.returncode, "Paipu failed" in told.stderr) == (code, False), told.stderr
+    assert sentence in told.stdout + told.stderr
+
+
+def test_an_act_it_has_no_use_for_is_refused(copy: Path) -> None:
+    (copy / "draw.paipu").write_text(WITH_A_GAP.replace("alpha skim 12", "alpha draw 12"), encoding="utf-8")
+    told = paipu(copy, "check", "draw.paipu")
+    assert told.returncode == 2
+    assert "draw.paipu:5" in told.stderr
+    assert "skim" in told.stderr
+
+
+def changed(copy: Path, at: str, old: str, new: str) -> subprocess.CompletedProcess[str]:
+    """What a verdict is once a file of the game has been changed; the file is as it was again afterwards."""
+    place = copy / at
+    kept = place.read_text(encoding="utf-8")
+    place.write_text(kept.replace(old, new), encoding="utf-8")
+    try:
+        return paipu(copy, "check", LOG)
+    finally:
+        place.write_text(kept, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("at", "old", "new", "sentence"),
+    [
+        ("spec/pebble/messages.en.toml", "[amounts]", '[amounts]\n"unit.points" = "p|p"', "two sentences"),
+        ("spec/pebble/words.toml", 'acts = "draw ', 'acts = "', "ACTS has no row for draw"),
+        ("oracle/rulesets/pebble/ruleset.py", "Ground.NOT_HELD, ", "", "the grounds give no clause for"),
+    ],
+)
+def test_a_fault_of_its_author_is_told_as_his(copy: Path, at: str, old: str, new: str, sentence: str) -> None:
+    told = changed(copy, at, old, new)
+    assert told.returncode == 2
+    assert "What a game says of itself is wrong" in told.stderr
+    assert sentence in told.stderr
+
+
+def test_it_keeps_the_order_of_the_house(copy: Path) -> None:
+    house = "conformance_tests/mechanism/packaging/test_layout.py"
+    (copy / house).parent.mkdir(parents=True)
+    shutil.copy(ROOT / house, copy / house)
+    told = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", house, "-k", "pebble")
+    assert told.returncode == 0, told.stdout
+    assert " passed" in told.stdout
+
+
 def test_it_is_no_game_of_ours() -> None:
     from oracle.game.hands import known
 

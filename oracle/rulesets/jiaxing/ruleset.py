@@ -27,7 +27,7 @@ from oracle.rulesets.jiaxing.play import (
     wall,
     winning,
 )
-from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
+from oracle.rulesets.jiaxing.scoring import of_play, sheet
 from oracle.table.acts import END
 from oracle.table.known import Ground
 from oracle.table.roles import Role
@@ -238,8 +238,6 @@ RULESET = Ruleset(
     results=Results(all_count=True),
     outcome=settlement.outcome,
     item_names=sheet.item_names,
-    score_hand=of_notation.score_hand,
-    waits=of_notation.waits_of,
     playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=settlement.MATCH,

@@ -185,8 +185,6 @@ RULESET = Ruleset(
     ),
     outcome=payment.outcome,
     item_names=sheet.item_names,
-    score_hand=of_notation.score_hand,
-    waits=of_notation.waits_of,
     playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,

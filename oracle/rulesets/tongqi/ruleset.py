@@ -354,8 +354,6 @@ RULESET = Ruleset(
     results=Results(ends=("won", "white", "drawn"), places=("turned",), all_count=True),
     outcome=match.outcome,
     item_names=of_play.item_names,
-    score_hand=of_notation.score_hand,
-    waits=of_notation.waits_of,
     playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
