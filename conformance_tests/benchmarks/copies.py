@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.after_a_foul import wrong_act
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.replay import Judge
 from oracle.table.acts import Act
-from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +37,7 @@ TRIES = 10
 
 def judged(ruleset: Ruleset, record: Record, events: Sequence[Event]) -> Judge:
     """A judge of these events, from the deal on."""
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     for event in events:
         judge.event(event)
     return judge
@@ -51,7 +50,7 @@ def depth(judge: Judge) -> int:
 
 def storm(ruleset: Ruleset, record: Record, seed: int, tries: int = 1) -> list[Event]:
     """The events of a hand, before each act a void one: of so many tried that which leaves most ways open."""
-    judge, chance = Judge(ruleset, ruleset.begin(record)), Chance(seed)
+    judge, chance = Judge(ruleset, ruleset.course.begin(record)), Chance(seed)
     made: list[Event] = []
     for event in record.events:
         if isinstance(event, Act):

@@ -69,7 +69,7 @@ def main() -> None:
     ruleset = load(log.game)
     record = record_of(log)
     *before, last = [event for event in record.events if isinstance(event, Act)]
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     for _ in judged(judge, before):
         pass
     calls: Counter[CodeType] = Counter()

@@ -18,7 +18,7 @@ from conformance_tests.gallery.reading import HERE, CaseError, hand_rows, log_fi
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableLog
 from oracle.conformance.kinds import KINDS
-from oracle.game.hands import hands_of
+from oracle.game.hands import own_hands_of
 from oracle.game.registry import sorted_under
 from oracle.judge.adjudication import adjudicate, judge
 from oracle.rulebook.readings import ReadingError, Watch, agree, checked, register
@@ -115,7 +115,7 @@ def _of_ruling(ruling: Ruling) -> object:
 def _of_hand(game: str, words: str, readings: Mapping[str, str]) -> object:
     hand, agreed = parse_hand(game, words), agree(game, readings, {})
     try:
-        sheet = hands_of(game).score(hand, agreed)
+        sheet = own_hands_of(game).score(hand, agreed)
     except ReadingError as refused:
         return str(refused)
     counted = None if sheet.sheet is None else (sheet.sheet.total, [each.name for each in sheet.sheet.items])

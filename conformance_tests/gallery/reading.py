@@ -21,7 +21,7 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log, read_logs
 from grammar.writing.render import render_fact
 from oracle.conformance.kinds import KINDS
-from oracle.game.hands import hands_of
+from oracle.game.hands import own_hands_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.again.branches import branched
 from oracle.judge.lawful import legal
@@ -371,7 +371,7 @@ def _rows_of(source: Path) -> Iterator[HandRow]:
 
 def check_hand(game: str, row: HandRow) -> None:
     """Compare what the oracle says of a hand with its row."""
-    asked, hand = hands_of(game), parse_hand(game, row.words)
+    asked, hand = own_hands_of(game), parse_hand(game, row.words)
     agreed = agree(game, row.readings, {}, [_profile(game, row)])
     if row.waits is not None:
         found = asked.waits(hand, agreed)

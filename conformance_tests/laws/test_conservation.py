@@ -86,7 +86,7 @@ def dealt(seed: int) -> Log:
 def steps(log: Log) -> Judge:
     """A judge that counts every tile after every act."""
     ruleset, record = load(log.game), record_of(log)
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     before = judge.table.census()
     for event in record.events:
         judge.event(event)
@@ -107,7 +107,7 @@ def test_a_point_of_play_is_copied_whole(seed: int, acts: int) -> None:
     """What is tried out on a copy of the table leaves the table alone."""
     log = dealt(seed)
     ruleset, record = load(log.game), record_of(log)
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     for event in record.events[:acts]:
         judge.event(event)
     census, laid = judge.table.census(), {seat: list(sets) for seat, sets in judge.table.laid.items()}

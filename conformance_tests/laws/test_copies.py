@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from conformance_tests.collecting import many
 from conformance_tests.laws.after_a_foul import dealt, wrong_act
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to, playing_of
 from oracle.table.acts import LaidSet, OpenTile
@@ -39,7 +39,7 @@ from oracle.table.moves import (
     TurnUp,
     Withdraw,
 )
-from oracle.table.record import Count, record_of
+from oracle.table.record import Count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +159,7 @@ def record(game: str) -> Record:
 
 def begin(game: str) -> Table[Any]:
     """The table of a dealt hand, made anew."""
-    return load(game).begin(record(game)).table
+    return load(game).course.begin(record(game)).table
 
 
 def test_every_kind_of_move_is_tried() -> None:

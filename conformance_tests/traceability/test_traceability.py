@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from conformance_tests.collecting import LONG
+from conformance_tests.collecting import LONG, few
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.rulebook import clauses
 from oracle.rulebook.readings import register
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -138,7 +139,7 @@ def test_the_lists_of_exceptions_name_clauses_that_exist() -> None:
 def test_every_ground_of_a_contradiction_exists(game: str) -> None:
     ruleset = RULESETS[game]
     ruled = {rule.clause for rules in ruleset.rules.values() for rule in rules}
-    assert sorted({*ruleset.grounds.values(), *ruled} - set(clauses.texts(game))) == []
+    assert sorted({*ruleset.evidence.grounds.values(), *ruled} - set(clauses.texts(game))) == []
 
 
 # -- deletion --------------------------------------------------------------------------------------
@@ -253,6 +254,28 @@ def test_deleting_the_code_of_a_clause_fails_a_case_that_names_it(
     with deleted(function):
         missed = noticed(clause)
     assert missed, f"no case of {clause} misses {function.__name__}"
+
+
+MOMENTS = [
+    (game, name)
+    for game, ruleset in RULESETS.items()
+    for name, kind in ruleset.acts.items()
+    if kind.role is Role.MOMENT
+]
+"""Every row of a moment. One of an act is missed when the game is loaded, before anything is judged."""
+
+
+@pytest.mark.parametrize(("game", "name"), few(MOMENTS, 8))
+def test_deleting_the_row_of_a_moment_fails_a_case(game: str, name: str) -> None:
+    ruleset = RULESETS[game]
+    kept = ruleset.acts
+    object.__setattr__(ruleset, "acts", {other: kind for other, kind in kept.items() if other != name})
+    forget_answers()
+    try:
+        assert any(fails(case) for case in sorted(cases(game), key=lambda case: ("::" in case.id, case.id)))
+    finally:
+        object.__setattr__(ruleset, "acts", kept)
+        forget_answers()
 
 
 def test_deleting_the_nicknames_fails_a_case_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:

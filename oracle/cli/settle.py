@@ -165,9 +165,9 @@ class _Reader:
     def _end(self, value: str) -> str:
         ends = self._table("settle_results")
         found = ends.read.get(value, value)
-        if self.ruleset.results is None:
+        if self.ruleset.unplayed is None:
             raise self._wrong("result-no-settlement", game=self.ruleset.name)
-        known = self.ruleset.results.ends
+        known = self.ruleset.unplayed.ends
         if found not in known:
             written = " ".join(ends.write(end, self.lang) for end in known)
             raise self._wrong("result-no-such-end", how=value, ends=written, example=self._example("how"))
@@ -180,7 +180,7 @@ class _Reader:
         return found
 
     def _source(self, value: str) -> str:
-        places = () if self.ruleset.results is None else self.ruleset.results.places
+        places = () if self.ruleset.unplayed is None else self.ruleset.unplayed.places
         lines = self._table("lines").read
         if SELF in (self._table("flags").read.get(value), self._table("relatives").read.get(value)):
             return SELF
@@ -217,7 +217,7 @@ class _Reader:
 
     def _keys(self) -> tuple[str, ...]:
         """The keys that say something in this game."""
-        results = self.ruleset.results
+        results = self.ruleset.unplayed
         match = self.ruleset.match
         idle = {
             "dealer": match is None or match.places is None,
@@ -243,7 +243,7 @@ class _Reader:
 
     def _agreed(self) -> Mapping[str, object]:
         """What players of the game may agree on beforehand."""
-        return {**self.ruleset.agreements, **self.ruleset.choices}
+        return {**self.ruleset.agreements.figures, **self.ruleset.agreements.choices}
 
     def _table(self, name: str) -> Vocabulary:
         return self.words.table(name)

@@ -137,7 +137,7 @@ def hands_of(name: str) -> Hands:
 
     Raises `NoRulesetError`, and `NoHandsError` for a game that counts none by itself.
     """
-    found = _asked_of(name)
+    found = own_hands_of(name)
     return replace(
         found,
         score=lambda hand, agreed: _at_the_house(
@@ -234,8 +234,8 @@ def _seatless(args: Arguments) -> Arguments:
     return {name: value for name, value in args.items() if name != "seat"}
 
 
-def _asked_of(name: str) -> Hands:
-    """What can be asked of a single hand of a game: `HANDS` of its `scoring.of_notation`."""
+def own_hands_of(name: str) -> Hands:
+    """What a game itself says of a single hand whose seat is told: `HANDS` of its `scoring.of_notation`."""
     if name not in known():
         raise NoRulesetError(name)
     if has_hands(name):

@@ -34,11 +34,11 @@ def load(name: str) -> Ruleset:
     ruleset = import_module(f"oracle.rulesets.{name}.ruleset").RULESET
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
-    _look_through(ruleset)
+    look_through(ruleset)
     return ruleset
 
 
-def _look_through(ruleset: Ruleset) -> None:
+def look_through(ruleset: Ruleset) -> None:
     """Raise `TableError` for what its author has to put right before anything is judged.
 
     An act that can be read and has no row would be heard by no rule, and in order whatever it does.
@@ -50,7 +50,7 @@ def _look_through(ruleset: Ruleset) -> None:
             f"{ruleset.name}/ruleset.py: ACTS has no row for {without}; "
             "what the game has no use for stands in words.toml under [unused]"
         )
-    if Ground.NOT_HELD not in ruleset.grounds:
+    if Ground.NOT_HELD not in ruleset.evidence.grounds:
         raise TableError(f"{ruleset.name}/ruleset.py: the grounds give no clause for {Ground.NOT_HELD}")
     catalogue(ruleset.name, "en")
 

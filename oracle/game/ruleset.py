@@ -45,6 +45,10 @@ Settled: TypeAlias = (
 what was agreed."""
 
 
+def no_form(_table: Table[Any], _act: Act) -> None:
+    """What a game says of the form of an act, in which no form has a name."""
+
+
 def forget(_table: Table[Any], _act: Act) -> Sequence[Move]:
     """Where acts are missing from a log the tiles are unknown from then on, and so is the course of play."""
     return (Forget(), Mark(None))
@@ -55,24 +59,83 @@ Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """What can be said of a result without its play, and what the game makes of it.
+class Agreements:
+    """What players may agree on beforehand.
 
-    `ends` are the ways in which a hand ends that is settled, `valued` those of them in which the hand of the seat that
-    is named is paid by its worth. `own` is how a winning tile comes that is the winner's own, None where that makes no
-    difference; `places` are where else one can come from. `all_count` says that who has not won counts too,
-    `most_given` how many tiles a winner can have been given, 0 where nothing hangs on that. `counted_as` gives a
-    result as it counts by the totals, `next_streak` how often the next dealer will have dealt again.
+    `figures` are numbers, as they are when nobody has agreed on others; 0 stands for one that is not in force until
+    somebody does. `choices` are words, the usual one first.
     """
 
-    ends: tuple[str, ...] = ("won", "drawn")
-    valued: tuple[str, ...] = ("won",)
-    own: str | None = None
-    places: tuple[str, ...] = ()
-    all_count: bool = False
-    most_given: int = 0
-    counted_as: Callable[[Outcome, Mapping[str, Figure], Agreed], Outcome] | None = None
-    next_streak: Callable[[Outcome, Agreed], int | None] | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def in_force(self, agreed: Agreed) -> dict[str, int]:
+        """The figures in force, without those of which the rules have none and nobody agreed one.
+
+        Raises `ReadingError` for an option of which no number or no such word can be agreed.
+        """
+        for name, words in self.choices.items():
+            agreed.choice(name, words)
+        figures = {name: agreed.number(name, usual) for name, usual in self.figures.items()}
+        return {name: number for name, number in figures.items() if number or self.figures[name]}
+
+
+def nothing_comes_about(_table: Table[Any], _act: Act) -> Iterable[Act]:
+    """The moments of a game that marks none."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class CourseOfPlay:
+    """How play begins, and what comes about in it beside the acts.
+
+    `begin` lays out the table before the first act. `moments` names what comes about just before an act (a tile nobody
+    took, a duty that lapses), each once the one before is judged. `missing` says what is still known where acts are
+    missing from a log, and `resume` what of the course of play before them is still true in a position told again
+    behind them: the course of before, then that of the position. A game that `hears_together` has rules of its own for
+    voices of which nobody knows the order, and asks the referee's lines itself; for any other all orders are tried.
+    """
+
+    begin: Callable[[Record], Opening]
+    moments: Callable[[Table[Any], Act], Iterable[Act]] = nothing_comes_about
+    missing: Callable[[Table[Any], Act], Sequence[Move]] = forget
+    resume: Callable[[object, object], object] | None = None
+    hears_together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Breaches:
+    """What becomes of an act that breaks a rule, and of what it breaks.
+
+    `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does. `weak`
+    says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as
+    if it had not been made, is in order. `enforce` says what the breaches of an act bring about, once it is carried
+    out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and the act that
+    is accused. Where they `cost` points, what may have gone unseen keeps a count open.
+    """
+
+    cost: bool = True
+    voids: Callable[[Agreed, Rule, Act], bool] | None = None
+    weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
+    enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
+    ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a log proves, and under which clause.
+
+    `grounds` gives the clause for each contradiction the table can find. `open_clauses` ask only for what lies open to
+    all: an accusation under one of them is decided though the hands are hidden. `shown_clauses` ask nothing but the
+    table and the act before them, and of hands what the act shows: an accusation under one of them is decided where the
+    log answers all they ask. `witnesses` names for a clause the acts that would bear an accusation out, where a log
+    that has none of them proves nothing.
+    """
+
+    grounds: Mapping[Ground, ClauseId]
+    open_clauses: frozenset[ClauseId] = frozenset()
+    shown_clauses: frozenset[ClauseId] = frozenset()
+    witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,67 +148,83 @@ class LayOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
-    """Everything one game says, as data and functions.
+class Layout:
+    """How tiles and sets lie, and what they are called.
 
-    `acts` has a row for each act and moment; `missing` says what is still known where acts are missing from a log,
-    `moments` names what comes about just before an act (a tile nobody took, a duty that lapses), each once the one
-    before is judged, `grounds` gives the clause for each contradiction the table can find, `unit` is what the game
-    counts in, `agreements` are the figures the players may agree beforehand, as they are when nobody has; 0 stands
-    for one that is not in force until they do. `choices` are what they may agree in words, the usual one first.
-    `lay_out` says how a laid set lies, for those who draw the table; without it, and where it has no answer, tiles
-    lie in one row. `open_clauses` ask only for what lies open to all: an accusation under one of them is decided
-    though the hands are hidden. `shown_clauses` ask nothing but the table and the act before them, and of hands what
-    the act shows: an accusation under one of them is decided where the log answers all they ask. `witnesses` names
-    for a clause the acts that would bear an accusation out, where a log that has none of them proves nothing.
-    `settled` says who pays whom for a result, without its play, and `results` what such a result can be. `enforce`
-    says what the breaches of an act bring about, once it is carried out. `withheld` names, for a line that is
-    declared and not earned, the clause it fails by, its own or that of what takes it in; the total's is told beside
-    it. `clockwise` says that the seats in the order of their names go clockwise round the table, seen from above, and
-    not the other way. `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's
-    own mark does. A game that `hears_together` has rules of its own for voices of which nobody knows the
-    order, and asks the referee's lines itself; for any other all orders are tried. `resume` tells what of the course
-    of play before a gap is still true in a position told again after it: the course of before, then that of the
-    position. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts
-    in its stead, as if it had not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has,
-    every set counted as three. `contesting` answers who has a tile that several seek. `ruled` says what a breach costs
-    that the log leaves open and the referee has ruled, by its clause and the act that is accused.
+    `form_of` gives the form of the set an act has laid, the other names it may have, and the clause. `lay_out` says how
+    a laid set lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row.
+    `clockwise` says that the seats in the order of their names go clockwise round the table, seen from above, and not
+    the other way. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
+    """
+
+    form_of: Callable[[Table[Any], Act], tuple[str, tuple[str, ...], ClauseId] | None] = no_form
+    lay_out: Callable[[LaidSet], LayOut | None] | None = None
+    clockwise: bool = False
+    tiles_of_hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a hand that was played comes to.
+
+    `outcome` tells how it ended and who deals next, `score` what each seat has counted, `settle` who pays whom.
+    `item_names` are what a line of a sheet may be called. `withheld` names, for a line that is declared and not earned,
+    the clause it fails by, its own or that of what takes it in; the total's is told beside it.
+    """
+
+    outcome: Callable[[Played], Outcome]
+    score: Callable[[Played], tuple[Sheet, ...]]
+    settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
+    item_names: Callable[[], frozenset[str]]
+    withheld: Withheld | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """What can be said of a result without its play, and what the game makes of it.
+
+    `settled` says who pays whom. `ends` are the ways in which a hand ends that is settled, `valued` those of them in
+    which the hand of the seat that is named is paid by its worth. `own` is how a winning tile comes that is the
+    winner's own, None where that makes no difference; `places` are where else one can come from. `all_count` says that
+    who has not won counts too, `most_given` how many tiles a winner can have been given, 0 where nothing hangs on
+    that. `counted_as` gives a result as it counts by the totals, `next_streak` how often the next dealer will have
+    dealt again.
+    """
+
+    settled: Settled
+    ends: tuple[str, ...] = ("won", "drawn")
+    valued: tuple[str, ...] = ("won",)
+    own: str | None = None
+    places: tuple[str, ...] = ()
+    all_count: bool = False
+    most_given: int = 0
+    counted_as: Callable[[Outcome, Mapping[str, Figure], Agreed], Outcome] | None = None
+    next_streak: Callable[[Outcome, Agreed], int | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything one game says, as data and functions, in groups; `unit` is what it counts in.
+
+    `acts` has a row for each act and moment. A game leaves out what it has not: `unplayed` where no result is settled
+    without its play, `playing` where nobody has listed the lawful acts, `match` where hands do not follow each other,
+    `contesting` where no two can seek one tile. Hands that are counted alone are `HANDS` of `scoring.of_notation`.
     """
 
     name: str
     edition: str
     unit: str
-    agreements: Mapping[str, int]
     acts: Mapping[str, ActKind]
-    moments: Callable[[Table[Any], Act], Iterable[Act]]
-    grounds: Mapping[Ground, ClauseId]
-    begin: Callable[[Record], Opening]
-    form_of: Callable[[Table[Any], Act], tuple[str, tuple[str, ...], ClauseId] | None]
-    score: Callable[[Played], tuple[Sheet, ...]]
-    settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
-    outcome: Callable[[Played], Outcome]
-    item_names: Callable[[], frozenset[str]]
+    course: CourseOfPlay
+    evidence: Evidence
+    result: Result
+    agreements: Agreements = Agreements()
+    breaches: Breaches = Breaches()
+    layout: Layout = Layout()
+    unplayed: Unplayed | None = None
     playing: Playing | None = None
-    open_clauses: frozenset[ClauseId] = frozenset()
     match: MatchPlay | None = None
-    lay_out: Callable[[LaidSet], LayOut | None] | None = None
-    settled: Settled | None = None
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    breaches_cost: bool = True
-    witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
-    enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
-    withheld: Withheld | None = None
-    voids: Callable[[Agreed, Rule, Act], bool] | None = None
-    weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
-    ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
-    clockwise: bool = False
-    missing: Callable[[Table[Any], Act], Sequence[Move]] = forget
-    tiles_of_hand: int | None = None
-    hears_together: bool = False
-    shown_clauses: frozenset[ClauseId] = frozenset()
-    resume: Callable[[object, object], object] | None = None
     contesting: Contesting | None = None
-    results: Results | None = None
 
     def kind(self, act: str) -> ActKind:
         """The row of an act or a moment."""
@@ -159,7 +238,9 @@ class Ruleset:
     @property
     def acting(self) -> Acting:
         """What the acts of the game are to who sorts its log."""
-        return Acting({name: kind.role for name, kind in self.acts.items()}, moved=not self.hears_together)
+        return Acting(
+            {name: kind.role for name, kind in self.acts.items()}, moved=not self.course.hears_together
+        )
 
     def is_private(self, act: str) -> bool:
         """Whether not everybody sees the tiles of an act."""
@@ -177,13 +258,3 @@ class Ruleset:
     def claim_of(self, role: Role) -> Claiming | None:
         """What the acts of a role have to do with a tile that several seek, where there is such an act."""
         return next((kind.claim for kind in self.acts.values() if kind.role is role), None)
-
-    def in_force(self, agreed: Agreed) -> dict[str, int]:
-        """The figures players may agree on, without those of which the rules have none and nobody agreed one.
-
-        Raises `ReadingError` for an option of which no number or no such word can be agreed.
-        """
-        for name, words in self.choices.items():
-            agreed.choice(name, words)
-        figures = {name: agreed.number(name, usual) for name, usual in self.agreements.items()}
-        return {name: number for name, number in figures.items() if number or self.agreements[name]}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from grammar.words import Lang
     from oracle.game.matches import MatchPlay
-    from oracle.game.ruleset import Results, Ruleset
+    from oracle.game.ruleset import Ruleset, Unplayed
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.payments import Payment
 
@@ -67,8 +67,8 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
     Raises `ResultError` for a result that cannot be, and `ReadingError` for a reading or option that cannot be applied.
     """
     ruleset = load(game)
-    play, results = ruleset.match, ruleset.results
-    if ruleset.settled is None or results is None or play is None:
+    play, results = ruleset.match, ruleset.unplayed
+    if results is None or play is None:
         raise ResultError(game, "result-no-settlement", game=game)
     gifts = dict(given or {})
     outcome = Outcome(how, winner, dealer=dealer, streak=streak)
@@ -85,7 +85,7 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
         given=gifts,
         payments=(),
         agreed=agreed,
-        options=ruleset.in_force(agreed),
+        options=ruleset.agreements.in_force(agreed),
         all_count=results.all_count,
     )
     watch = Watch()
@@ -95,7 +95,7 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
 
 
 def _figures(
-    ruleset: Ruleset, results: Results, play: MatchPlay, totals: Mapping[Seat, int]
+    ruleset: Ruleset, results: Unplayed, play: MatchPlay, totals: Mapping[Seat, int]
 ) -> dict[Seat, Figure]:
     """What every seat has counted: what was told, else nothing, or anything where who has not won counts too."""
     most = None if results.all_count else 0
@@ -110,7 +110,7 @@ def _figures(
 
 def _can_be(  # noqa: PLR0913, PLR0917  (the parts of a result)
     ruleset: Ruleset,
-    results: Results,
+    results: Unplayed,
     play: MatchPlay,
     outcome: Outcome,
     source: str | None,
@@ -139,7 +139,7 @@ def _can_be(  # noqa: PLR0913, PLR0917  (the parts of a result)
 
 
 def _counts(
-    game: str, results: Results, play: MatchPlay, outcome: Outcome, totals: Mapping[Seat, int]
+    game: str, results: Unplayed, play: MatchPlay, outcome: Outcome, totals: Mapping[Seat, int]
 ) -> None:
     """Refuse totals of those who count nothing, and the lack of the one that all is paid by."""
     valued = outcome.seat if outcome.how in results.valued else None
@@ -151,7 +151,7 @@ def _counts(
 
 
 def _gave(
-    game: str, results: Results, outcome: Outcome, source: str | None, given: Mapping[Seat, int]
+    game: str, results: Unplayed, outcome: Outcome, source: str | None, given: Mapping[Seat, int]
 ) -> None:
     """Refuse gifts that nothing hangs on here, or that cannot have been; who gave the last tile gave one at least."""
     if not given:
@@ -172,10 +172,10 @@ def _gave(
 def _settled(told: Settlement, agreed: Agreed) -> Settlement:
     """What is paid and who deals next by what was agreed."""
     ruleset = load(told.game)
-    play, results = ruleset.match, ruleset.results
+    play, results = ruleset.match, ruleset.unplayed
     assert play is not None
     assert results is not None
-    payments, told_of_tile = _payments(ruleset, results, told, agreed)
+    payments, told_of_tile = _payments(results, told, agreed)
     counted = _as_counted(results, told.outcome, told.totals, agreed)
     next_dealer = None if play.next_dealer is None else play.next_dealer(counted, agreed)
     next_streak = None if results.next_streak is None else results.next_streak(counted, agreed)
@@ -184,19 +184,19 @@ def _settled(told: Settlement, agreed: Agreed) -> Settlement:
     return replace(settled, open=tuple(_open(results, play, settled, told_of_tile=told_of_tile)))
 
 
-def _as_counted(results: Results, outcome: Outcome, totals: Mapping[Seat, Figure], agreed: Agreed) -> Outcome:
+def _as_counted(
+    results: Unplayed, outcome: Outcome, totals: Mapping[Seat, Figure], agreed: Agreed
+) -> Outcome:
     """A result as the game takes it, which may hang on what was counted."""
     return outcome if results.counted_as is None else results.counted_as(outcome, totals, agreed)
 
 
-def _payments(
-    ruleset: Ruleset, results: Results, told: Settlement, agreed: Agreed
-) -> tuple[tuple[Payment, ...], bool]:
+def _payments(results: Unplayed, told: Settlement, agreed: Agreed) -> tuple[tuple[Payment, ...], bool]:
     """What is paid, by every way the winning tile can have come; and whether that makes no difference."""
     ways: tuple[str | None, ...] = (told.source,)
     if told.source is None and told.outcome.how == "won":
         ways = (SELF, *(seat for seat in told.seats if seat != told.outcome.seat))
-    paid = [_by(ruleset, results, told, way, agreed) for way in ways]
+    paid = [_by(results, told, way, agreed) for way in ways]
     same = all(_sums(each) == _sums(paid[0]) for each in paid)
     return (paid[0], True) if same else (tuple(_between(paid, _source(told))), False)
 
@@ -206,11 +206,8 @@ def _source(told: Settlement) -> Fact:
     return Fact("result-source", {"seat": told.outcome.seat or ""})
 
 
-def _by(
-    ruleset: Ruleset, results: Results, told: Settlement, source: str | None, agreed: Agreed
-) -> tuple[Payment, ...]:
+def _by(results: Unplayed, told: Settlement, source: str | None, agreed: Agreed) -> tuple[Payment, ...]:
     """What is paid if the winning tile came so."""
-    assert ruleset.settled is not None
     came = {SELF: results.own}.get(source or "", source if source in results.places else None)
     giver = source if source in told.seats else None
     outcome = replace(told.outcome, came=came, source=giver)
@@ -218,7 +215,7 @@ def _by(
     given = dict(told.given)
     if giver is not None and results.most_given:
         given.setdefault(giver, 1)
-    return ruleset.settled(counted, told.totals, given, agreed)
+    return results.settled(counted, told.totals, given, agreed)
 
 
 def _sums(payments: Sequence[Payment]) -> set[tuple[str, str, str]]:
@@ -249,7 +246,7 @@ def _spanned(figures: Sequence[Figure], *, always: bool) -> Figure:
     return Figure(min(figure.low for figure in figures) if always else 0, high, figures[0].unit)
 
 
-def _open(results: Results, play: MatchPlay, settled: Settlement, *, told_of_tile: bool) -> Iterator[Fact]:
+def _open(results: Unplayed, play: MatchPlay, settled: Settlement, *, told_of_tile: bool) -> Iterator[Fact]:
     """What was not told and would decide who pays what, or who deals next."""
     outcome = settled.outcome
     unknown = tuple(seat for seat, total in settled.totals.items() if not total.exact)

@@ -259,10 +259,10 @@ def _options(words: Words, ruleset: Ruleset) -> Iterator[Key]:
     table = words.table("options")
     for name in table.en:
         said = _word(words.game, "options", table, name)
-        if name in ruleset.agreements:
-            yield Key(said, "number", optional=False, values=(), usual=ruleset.agreements[name])
-        elif name in ruleset.choices:
-            yield _choice(words, said, ruleset.choices[name])
+        if name in ruleset.agreements.figures:
+            yield Key(said, "number", optional=False, values=(), usual=ruleset.agreements.figures[name])
+        elif name in ruleset.agreements.choices:
+            yield _choice(words, said, ruleset.agreements.choices[name])
         else:
             yield Key(said, "text", optional=False, values=())
 

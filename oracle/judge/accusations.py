@@ -105,7 +105,8 @@ def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
         own = (act for act in _acts(played.record) if act.seat == claim.against and act.name in names)
         accused = [act for act in own if claim.at in (None, act.place.at)]
         place = accused[-1].place if accused else Place(None, claim.line)
-        costs = None if ruleset.ruled is None else ruleset.ruled(played.table, clause, tuple(accused[-1:]))
+        ruled = ruleset.breaches.ruled
+        costs = None if ruled is None else ruled(played.table, clause, tuple(accused[-1:]))
         yield Finding(Kind.BREACH, clause, place, "broken-as-ruled", claim.against, {}, costs)
 
 
@@ -255,7 +256,7 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     """
     if _gap_before(played.record, claim.at) and not _is_between_claims(ruleset, claim, played):
         return MISSING_ACTS
-    in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
+    in_the_open = claim.clause is not None and claim.clause in ruleset.evidence.open_clauses
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since) or _is_answered(ruleset, claim, played):
         return None
@@ -278,10 +279,10 @@ def _is_answered(ruleset: Ruleset, claim: Claim, played: Played) -> bool:
         for line in played.record.log.lines
         if isinstance(line, RefereeFinds) and line.seat == claim.against and line.tiles
     )
-    if claim.clause not in ruleset.shown_clauses and not found:
+    if claim.clause not in ruleset.evidence.shown_clauses and not found:
         return False
     heard = _heard(ruleset, claim, played)
-    return heard.in_full and (claim.clause in ruleset.shown_clauses or bool(found & heard.known))
+    return heard.in_full and (claim.clause in ruleset.evidence.shown_clauses or bool(found & heard.known))
 
 
 def _heard(ruleset: Ruleset, claim: Claim, played: Played) -> Heard:
@@ -315,7 +316,7 @@ def _acts(record: Record) -> Iterator[Act]:
 
 def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:
     """The acts that would bear an accusation out, where the log has none of them: that proves nothing."""
-    acts = ruleset.witnesses.get(ClauseId(claim.clause or ""), ())
+    acts = ruleset.evidence.witnesses.get(ClauseId(claim.clause or ""), ())
     logged = (act for act in _acts(record) if act.seat == claim.against)
     if not acts or any(act.name in acts and claim.at in (None, act.place.at) for act in logged):
         return None

@@ -70,11 +70,11 @@ def _judged(
     ruleset = load(record.log.game)
     played = play(ruleset, record)
     played = replace(played, findings=(*played.findings, *ruled_breaches(ruleset, played)))
-    by_the_tiles = ruleset.score(played)
-    outcome = ruleset.outcome(played)
+    by_the_tiles = ruleset.result.score(played)
+    outcome = ruleset.result.outcome(played)
     agreed_on = settled_on(ruleset, record, by_the_tiles, outcome)
     sheets = tuple(marked(sheet, record.agreed) for sheet in agreed_on)
-    payments = ruleset.settle(played, sheets)
+    payments = ruleset.result.settle(played, sheets)
     findings = (
         *proved(ruleset, record, played.findings),
         *_ended_otherwise(ruleset, played, outcome),
@@ -93,7 +93,7 @@ def _judged(
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
         payments=payments,
-        options=ruleset.in_force(record.agreed),
+        options=ruleset.agreements.in_force(record.agreed),
         file=file,
         hand=hand,
         doubtful=played.doubtful,
@@ -181,9 +181,9 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     found = of_end(played.record, outcome)
     told = {each.kind for each in played.findings if each.place == place}
     if found is not None and Kind.BREACH not in told:
-        yield impossible(ruleset.grounds, place, None, found)
+        yield impossible(ruleset.evidence.grounds, place, None, found)
     elif found is None and not told and is_won_unseen(played.record, outcome):
-        clause = ground_of(ruleset.grounds, Ground.NO_WIN)
+        clause = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
 
 

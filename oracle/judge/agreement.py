@@ -142,7 +142,7 @@ def disagreements(
             place, key = Place(None, line.line, nth), (line.seat, *_of(item))
             first, where = told.setdefault(key, (item, line.line))
             sheet = by_seat.get(line.seat)
-            clause = next(iter(ruleset.grounds.values())) if sheet is None else sheet.clause
+            clause = next(iter(ruleset.evidence.grounds.values())) if sheet is None else sheet.clause
             if sorted(first.amount) != sorted(item.amount):
                 args: dict[str, Value] = {
                     "agreed": written(item.amount),

@@ -42,7 +42,7 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
 
     Good for rules that ask nothing but the table and the act before them: what a hidden hand let pass is not asked.
     """
-    judge = _Listening(ruleset, ruleset.begin(record), clause, seat, at)
+    judge = _Listening(ruleset, ruleset.course.begin(record), clause, seat, at)
     for _ in judged(judge, record.events):
         pass
     concerned = [

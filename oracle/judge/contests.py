@@ -382,7 +382,7 @@ def _contest(ruleset: Ruleset, several: Sequence[Sought]) -> Contest:
     opened = next((each.open for each in several if each.open.tile != UNSEEN), several[0].open)
     claim = ruleset.kind(seekers[-1].act).claim
     clause = settles.clause or (None if claim is None else claim.clause)
-    return Contest(opened, tuple(seekers), clause or next(iter(ruleset.grounds.values())))
+    return Contest(opened, tuple(seekers), clause or next(iter(ruleset.evidence.grounds.values())))
 
 
 def _is_one(contest: Contest) -> bool:

@@ -246,7 +246,7 @@ def _played(
     heading = {} if playing.heading is None else playing.heading(lines, chance)
     tags = (*tags, *(Tag(key, value) for key, value in heading.items()))
     start = Log(ruleset.name, tags, lines, "cut")
-    judge = Judge(ruleset, ruleset.begin(record_of(start, asked)))
+    judge = Judge(ruleset, ruleset.course.begin(record_of(start, asked)))
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
         act = playing.revealed(judge.table, option.act)

@@ -131,7 +131,7 @@ def _item(
     if item is not None:
         unmatched.remove(item)
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
-    if name not in ruleset.item_names():
+    if name not in ruleset.result.item_names():
         return Difference(sheet.clause, "unknown-item", {"name": name})
     if doubted or sheet.open_facts:
         return None
@@ -145,7 +145,7 @@ def _item(
 
 def _not_earned(ruleset: Ruleset, played: Played, sheet: Sheet, declared: Declaration) -> Difference:
     """A line that the hand has not, under the clause that says why, and beside it that of the total."""
-    why = None if ruleset.withheld is None else ruleset.withheld(played, sheet, declared)
+    why = None if ruleset.result.withheld is None else ruleset.result.withheld(played, sheet, declared)
     also = () if why in (None, sheet.clause) else (sheet.clause,)
     return Difference(why or sheet.clause, "item-not-earned", {"name": declared.item or ""}, also)
 

@@ -221,7 +221,7 @@ def _sets_told(record: Record, seat: str) -> int | None:
 
 def _with_the_won_tile(judge: Judge, record: Record, line: Holding) -> Holding:
     """A hand as it is told, with the tile it was won on where its size is not known and it is told without."""
-    won, table, whole = _winner(record), judge.table, judge.ruleset.tiles_of_hand
+    won, table, whole = _winner(record), judge.table, judge.ruleset.layout.tiles_of_hand
     if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
         return line
     sets = _sets_told(record, line.seat)
@@ -232,7 +232,7 @@ def _with_the_won_tile(judge: Judge, record: Record, line: Holding) -> Holding:
 
 def _is_all(judge: Judge, record: Record, line: Holding) -> bool:
     """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more."""
-    whole = judge.ruleset.tiles_of_hand
+    whole = judge.ruleset.layout.tiles_of_hand
     if whole is None or _sets_told(record, line.seat) is not None:
         return True
     return len(line.tiles) + SET * len(judge.table.laid[line.seat]) >= whole - 1

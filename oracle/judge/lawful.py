@@ -82,7 +82,7 @@ def playing_of(ruleset: Ruleset) -> Playing:
 def objection(ruleset: Ruleset, table: Table[Any], act: Act) -> Known:
     """Whether a rule objects to an act here; unknown where the log does not show it."""
     open_question = False
-    for each in (*ruleset.moments(table, act), act):
+    for each in (*ruleset.course.moments(table, act), act):
         for rule, finding in answers(ruleset.kind(each.name).rules, table, each):
             if finding.kind is Kind.BREACH and not rule.price:
                 return Known.YES
@@ -148,7 +148,7 @@ def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
 
 def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
     """A judge with the first `at` acts of a record played, and how many there were."""
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     events = record.events if at is None else _up_to(record, at)
     for _ in judged(judge, events):
         pass

@@ -56,14 +56,16 @@ def replay(ruleset: Ruleset, record: Record, passing: Passing | None = None) -> 
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
     """
     if record.last:
-        record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
-    opening = ruleset.begin(record)
+        record = with_the_last_table(Judge(ruleset, ruleset.course.begin(record)), record)
+    opening = ruleset.course.begin(record)
     judge = Judge(ruleset, opening)
     agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in judge.table.seats}
     judge.table.counted = {seat: total for seat, total in agreed.items() if total is not None}
-    judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
+    judge.findings.extend(
+        impossible(ruleset.evidence.grounds, place, None, wrong) for place, wrong in record.wrongs
+    )
     judge.contradicts(of_rows(record, judge.table))
-    judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
+    judge.contradicts(of_position(record, judge.table, ruleset.layout.tiles_of_hand))
     if passing is not None:
         passing(judge, 0)
     return played_on(judge, record, 0, passing)
@@ -76,7 +78,7 @@ def played_on(judge: Judge, record: Record, place: int, passing: Passing | None 
     for number, _ in enumerate(judged(judge, (*record.events, end)[place:]), place + 1):
         if passing is not None:
             passing(judge, number)
-    doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
+    doubtful = _doubtful(judge, record) if ruleset.breaches.cost else frozenset[str]()
     return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful, judge.sought)
 
 
@@ -189,7 +191,10 @@ class Judge:
         self.ruleset = ruleset
         self.table = opening.table
         self.findings: list[Finding] = [
-            *(impossible(ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions),
+            *(
+                impossible(ruleset.evidence.grounds, place, None, wrong)
+                for place, wrong in opening.contradictions
+            ),
             *opening.findings,
         ]
         self.silent: list[Finding] = []
@@ -204,7 +209,7 @@ class Judge:
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
         """Note what cannot lie there when play begins; how many tiles are left is unknown then."""
         for place, contradiction in tuple(wrong):
-            found = impossible(self.ruleset.grounds, place, None, contradiction)
+            found = impossible(self.ruleset.evidence.grounds, place, None, contradiction)
             if found not in self.findings:
                 self.findings.append(found)
             if contradiction.ground is Ground.WALL_COUNT:
@@ -284,7 +289,7 @@ class Judge:
                 way.table.recount_wall(count.number)
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left}, Ground.WALL_COUNT)
-            self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
+            self.findings.append(impossible(self.ruleset.evidence.grounds, count.place, None, wrong))
             self.table.forget_wall()
             self.table.recount_wall(count.number)
 
@@ -293,7 +298,7 @@ class Judge:
         self.otherwise = None
         self.drawn = Drawn()
         act = Act(MISSING, "", place=gap.place)
-        for move in self.ruleset.missing(self.table, act):
+        for move in self.ruleset.course.missing(self.table, act):
             self.table.apply(move)
         self._watch()
 
@@ -301,7 +306,7 @@ class Judge:
         """Take down what a seat is found to hold or to lack."""
         wrong = hold(self.table, held)
         if wrong is not None:
-            self.findings.append(impossible(self.ruleset.grounds, held.place, None, wrong))
+            self.findings.append(impossible(self.ruleset.evidence.grounds, held.place, None, wrong))
             return
         other_way = self._own_other_way()
         if other_way is not None:
@@ -320,12 +325,12 @@ class Judge:
                 "line": lying.place.line,
             }
             wrong = Contradiction("found-giver", args)
-            self.findings.append(impossible(self.ruleset.grounds, given.place, None, wrong))
+            self.findings.append(impossible(self.ruleset.evidence.grounds, given.place, None, wrong))
             self.unfounded.add(given.at)
 
     def retold(self, retold: Retold) -> None:
         """Go on from a position told again after a gap; what is not told again is unknown."""
-        before, opening = self.table, self.ruleset.begin(retold.position)
+        before, opening = self.table, self.ruleset.course.begin(retold.position)
         self.otherwise = None
         self.table = opening.table
         self.table.unshown, self.table.unseen_open = before.unshown, before.unseen_open
@@ -333,16 +338,17 @@ class Judge:
         self.table.laid = {
             seat: tuple(known_sets(sets, before.laid.get(seat, ()))) for seat, sets in self.table.laid.items()
         }
-        if self.ruleset.resume is not None:
-            self.table.course = self.ruleset.resume(before.course, self.table.course)
+        if self.ruleset.course.resume is not None:
+            self.table.course = self.ruleset.course.resume(before.course, self.table.course)
         self.findings.extend(
-            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+            impossible(self.ruleset.evidence.grounds, place, None, wrong)
+            for place, wrong in opening.contradictions
         )
         self._watch()
 
     def lay(self, lay: Lay) -> None:
         """Lay down what has lain before the seats since acts were missing, as the last table tells it."""
-        opening = self.ruleset.begin(lay.position)
+        opening = self.ruleset.course.begin(lay.position)
         told = opening.table
         for seat in self.table.seats:
             self.table.lay_down(seat, *told.laid[seat])
@@ -350,10 +356,11 @@ class Judge:
             for tile in (*(tile for one in told.laid[seat] for tile in one.tiles), *told.aside[seat]):
                 wrong = self.table.account(tile)
                 if wrong is not None:
-                    self.findings.append(impossible(self.ruleset.grounds, lay.place, None, wrong))
+                    self.findings.append(impossible(self.ruleset.evidence.grounds, lay.place, None, wrong))
             self.table.changed(seat)
         self.findings.extend(
-            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+            impossible(self.ruleset.evidence.grounds, place, None, wrong)
+            for place, wrong in opening.contradictions
         )
 
     def _watch(self) -> None:
@@ -382,7 +389,7 @@ class Judge:
         may_be_void: bool | None = None
         before: Judge | None = None
         found = silent = 0
-        for moment in self.ruleset.moments(self.table, act):
+        for moment in self.ruleset.course.moments(self.table, act):
             if may_be_void is None:
                 may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
             if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
@@ -429,7 +436,7 @@ class Judge:
 
     def _voids(self, rule: Rule, act: Act) -> bool:
         """Whether an act that breaks a rule takes nothing at this table."""
-        voids = self.ruleset.voids
+        voids = self.ruleset.breaches.voids
         return rule.void if voids is None else voids(self.table.agreed, rule, act)
 
     def _play_on(self, act: Act, other: Otherwise) -> None:
@@ -495,7 +502,7 @@ class Judge:
 
     def _is_weak(self, act: Act, heard: Answers) -> bool:
         """Whether an act outranks nobody by what was found of it."""
-        weak = self.ruleset.weak
+        weak = self.ruleset.breaches.weak
         found = heard.without_prices()
         return bool(found) and weak is not None and weak(self.table, act, found)
 
@@ -551,7 +558,9 @@ class Judge:
                 if contradiction is not None and not isinstance(move, Mark):
                     contradictions.append(contradiction)
             if contradictions and not _breaches(heard):
-                self.findings.append(impossible(self.ruleset.grounds, act.place, act.seat, contradictions[0]))
+                self.findings.append(
+                    impossible(self.ruleset.evidence.grounds, act.place, act.seat, contradictions[0])
+                )
             if act.form is not None:
                 self._compare_form(act, act.form)
         self._enforce(act, heard)
@@ -561,13 +570,13 @@ class Judge:
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
         breaches = _breaches(heard) if heard else ()
-        if breaches and self.ruleset.enforce is not None:
-            for move in self.ruleset.enforce(self.table, act, breaches):
+        if breaches and self.ruleset.breaches.enforce is not None:
+            for move in self.ruleset.breaches.enforce(self.table, act, breaches):
                 self.table.apply(move)
 
     def _compare_form(self, act: Act, declared: str) -> None:
         """Compare a form the recorder stated with the one the rules give."""
-        formed = self.ruleset.form_of(self.table, act)
+        formed = self.ruleset.layout.form_of(self.table, act)
         if formed is None:
             return
         name, accepted, clause = formed

@@ -40,7 +40,7 @@ def judged(judge: Judge, events: Sequence[Event]) -> Iterator[Event]:
             start, found, silent = judge.copy(), len(judge.findings), len(judge.silent)
             first, last = place, ends[place]
         judge.event(event)
-        if place == last and not judge.ruleset.hears_together:
+        if place == last and not judge.ruleset.course.hears_together:
             _settle(judge, start, _lines(_acts(events[first : last + 1])), found, silent)
         yield event
 

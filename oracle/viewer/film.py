@@ -77,7 +77,7 @@ class Frame:
 
 def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     """The pictures of a hand: before play, after each event, and at the end line."""
-    opening = ruleset.begin(record)
+    opening = ruleset.course.begin(record)
     judge = Judge(ruleset, opening)
     yield Frame(
         None, Place(None, 0), scene_of(opening.table, ruleset), options=following(ruleset, judge.table)
@@ -96,7 +96,7 @@ def _after(
     scene, options = scene_of(table, ruleset), following(ruleset, table)
     if not isinstance(event, Act):
         return Frame(event, event.place, scene, options=options)
-    formed = ruleset.form_of(table, event)
+    formed = ruleset.layout.form_of(table, event)
     took = before if before is not None and table.open is not before and before not in table.pool else None
     return Frame(event, event.place, scene, _shown(table, event), took, formed and formed[0], options)
 
@@ -120,7 +120,10 @@ def scene_of(table: Table[Any], ruleset: Ruleset) -> Scene:
             seat: Seen(hand.tiles(), hand.unseen if hand.sized else None)
             for seat, hand in table.hands.items()
         },
-        sets={seat: tuple(_lying(one, ruleset.lay_out) for one in sets) for seat, sets in table.laid.items()},
+        sets={
+            seat: tuple(_lying(one, ruleset.layout.lay_out) for one in sets)
+            for seat, sets in table.laid.items()
+        },
         aside={seat: tuple(tiles) for seat, tiles in table.aside.items()},
         taken_up={seat: tuple(tiles) for seat, tiles in table.taken_up.items()},
         pool=tuple(table.pool),

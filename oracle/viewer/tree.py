@@ -157,7 +157,7 @@ def _next_dealer(ruling: Ruling) -> Json | None:
 def _round_the_table(game: str, seats: Sequence[str]) -> tuple[str, ...]:
     """The seats as the page draws them round the table: the first below, the next to its right hand."""
     first, *others = seats
-    return (first, *reversed(others)) if load(game).clockwise else (first, *others)
+    return (first, *reversed(others)) if load(game).layout.clockwise else (first, *others)
 
 
 def _seats(ruling: Ruling, seats: Sequence[str]) -> list[JsonValue]:
@@ -182,7 +182,7 @@ def _tagged(log: Log, key: str, subject: str | None = None) -> str | None:
 def _words(ruling: Ruling, film: Sequence[Frame]) -> Json:
     """The game's words the page needs: every tile and act; and the names of sets in simplified characters."""
     game = ruling.game
-    copies = load(game).begin(ruling.record).table.copies
+    copies = load(game).course.begin(ruling.record).table.copies
     acts = {option.act.name for frame in film for option in frame.options}
     names = {laid.name for frame in film for row in frame.scene.sets.values() for laid in row}
     return {

@@ -58,6 +58,6 @@ def _agreements(ruleset: Ruleset, rounds: Rounds) -> Iterator[tuple[Json, int]]:
     yield {}, rounds.number
     if rounds.option is not None:
         yield {"options": {rounds.option: str(FEWER)}}, FEWER
-    for name, choices in ruleset.choices.items():
+    for name, choices in ruleset.agreements.choices.items():
         for word in choices[1:]:
             yield {"options": {name: word}}, rounds.number

@@ -17,7 +17,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.hands import parse_hand
-from oracle.game.hands import hands_of
+from oracle.game.hands import own_hands_of
 from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def test_the_oracle_counts_as_the_clauses_say(seed: int) -> None:
     for _ in range(hands):
         hand = random_hand(chance)
         wanted = count(hand)
-        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
+        found = own_hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         assert found.wins == (wanted is not None), hand.words()
         if wanted is not None:
             assert found.sheet is not None
@@ -268,7 +268,7 @@ def test_the_oracle_multiplies_everything_where_that_is_read() -> None:
     for _ in range(400):
         hand = replace(random_hand(chance), limit=0)
         wanted = count(hand, absorb=False)
-        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
+        found = own_hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         if wanted is not None:
             assert found.sheet is not None
             assert found.sheet.total.low == wanted, hand.words()
@@ -281,7 +281,7 @@ def test_the_points_of_a_sheet_come_to_its_total() -> None:
     agreed = agree("jiaxing", {}, {})
     for _ in range(300):
         hand = replace(random_hand(chance), limit=0)
-        found = hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
+        found = own_hands_of("jiaxing").score(parse_hand("jiaxing", hand.words()), agreed)
         if found.sheet is None:
             continue
         points, factor = 0, 1
@@ -319,7 +319,7 @@ def test_hands_complete_and_wait_as_a_brute_force_says() -> None:
         words = " ".join(
             word for word in plain.words().split() if not word.startswith(("+", "first", "last"))
         )
-        found = hands_of("jiaxing").waits(parse_hand("jiaxing", words), agreed)
+        found = own_hands_of("jiaxing").waits(parse_hand("jiaxing", words), agreed)
         if found.reason is None and not found.impossible:
             assert found.tiles == wanted, words
             seen += bool(wanted)

@@ -79,7 +79,7 @@ def test_hands_end_in_every_way() -> None:
 def test_no_tile_is_lost_or_made(seed: int) -> None:
     log = dealt(seed)
     ruleset, record = load("jiaxing"), record_of(log)
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     for event in record.events:
         judge.event(event)
         assert judge.table.census() == WHOLE

@@ -76,7 +76,7 @@ def test_every_win_is_worth_the_minimum_without_its_flowers() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("lingque", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.begin(record))
+    judge = Judge(RULESET, RULESET.course.begin(record))
     tiles = record.agreed.number("tiles", 136)
     every = dict.fromkeys(KINDS, 4) | (dict.fromkeys(FLOWERS, 1) if tiles == 144 else {})
     assert sum(every.values()) == tiles
@@ -90,7 +90,7 @@ def test_no_tile_is_made_or_lost(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_hand_has_thirteen_tiles_whenever_another_is_to_play(seed: int) -> None:
     record = record_of(deal("lingque", seed))
-    judge = Judge(RULESET, RULESET.begin(record))
+    judge = Judge(RULESET, RULESET.course.begin(record))
     for event in record.events:
         judge.event(event)
         assert isinstance(event, Act)

@@ -55,7 +55,7 @@ def test_every_way_of_ending_comes_up() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("taiwan", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.begin(record))
+    judge = Judge(RULESET, RULESET.course.begin(record))
     assert judge.table.census() == EVERY
     for event in record.events:
         judge.event(event)
@@ -68,7 +68,7 @@ def test_a_drawn_hand_leaves_the_reserve_and_at_most_one_tile_more() -> None:
     for seed in range(HANDS):
         ruling = ruled(seed)
         if ruling.outcome.how == "drawn":
-            judge = Judge(RULESET, RULESET.begin(ruling.record))
+            judge = Judge(RULESET, RULESET.course.begin(ruling.record))
             for event in ruling.record.events:
                 judge.event(event)
             assert judge.table.wall.left in (RESERVE, RESERVE + 1)

@@ -58,7 +58,7 @@ def judged(judge: Judge, act: Act) -> Judge | None:
         return None
     if act.name in (*CLAIMS, "eat", "win"):
         closing = made.copy()
-        for moment in load("tongqi").moments(
+        for moment in load("tongqi").course.moments(
             closing.table, Act("discard", act.seat, place=Place(SOON, SOON))
         ):
             if act.name != "win":

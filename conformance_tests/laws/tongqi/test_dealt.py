@@ -44,7 +44,7 @@ def test_the_judge_finds_nothing_and_confirms_what_is_declared(start: int) -> No
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("tongqi", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.begin(record))
+    judge = Judge(RULESET, RULESET.course.begin(record))
     every = dict.fromkeys(KINDS, COPIES)
     assert judge.table.census() == every
     for event in record.events:

@@ -227,7 +227,7 @@ def _options() -> Iterator[tuple[str, str]]:
 def test_an_option_is_used(game: str, option: str) -> None:
     """A figure or a word that nobody can agree is refused; one that somebody can is in force."""
     ruleset = load(game)
-    assert option == "profile" or option in {**ruleset.agreements, **ruleset.choices}
+    assert option == "profile" or option in {**ruleset.agreements.figures, **ruleset.agreements.choices}
     log = logs_of(game)[0]
     agreed = (*log.tags, Tag("Option", "nobody agrees on this", option))
     with pytest.raises(ReadingError):

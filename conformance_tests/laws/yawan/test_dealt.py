@@ -65,7 +65,7 @@ def test_every_payer_pays_alike() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("yawan", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.begin(record))
+    judge = Judge(RULESET, RULESET.course.begin(record))
     assert judge.table.census() == EVERY
     for event in record.events:
         judge.event(event)
@@ -77,7 +77,7 @@ def test_a_drawn_hand_uses_up_the_wall() -> None:
     for seed in range(HANDS):
         ruling = ruled(seed)
         if ruling.outcome.how == "drawn":
-            judge = Judge(RULESET, RULESET.begin(ruling.record))
+            judge = Judge(RULESET, RULESET.course.begin(ruling.record))
             for event in ruling.record.events:
                 judge.event(event)
             assert judge.table.wall.left == 0

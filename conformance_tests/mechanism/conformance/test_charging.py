@@ -141,7 +141,7 @@ def test_a_win_denied_is_charged_to_the_form(game: str) -> None:
 def test_a_surplus_in_a_hand_is_never_charged_to_the_sum(game: str) -> None:
     from oracle.game.registry import load
 
-    names = sorted(name for name in load(game).item_names() if name.isascii())
+    names = sorted(name for name in load(game).result.item_names() if name.isascii())
     cases = [each for each in suites.load(game) if each.kind == "score" and each.expect.get("items")]
     for place, case in enumerate(cases[:10]):
         name = names[place * 7 % len(names)]

@@ -75,6 +75,6 @@ def test_a_sentence_holds_of_every_published_case(name: str) -> None:
 
 @pytest.mark.parametrize("game", suites.games())
 def test_the_clauses_of_the_wall_are_those_of_the_ruleset(game: str) -> None:
-    grounds = load(game).grounds
+    grounds = load(game).evidence.grounds
     assert of_findings.WALL_COUNT[game] == grounds[Ground.WALL_COUNT]
     assert of_findings.WALL_ORDER.get(game, grounds[Ground.WALL_ORDER]) == grounds[Ground.WALL_ORDER]

@@ -139,7 +139,7 @@ def enumerated(schema: object, field: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_item_is_one_the_judge_reads_and_no_other(game: str) -> None:
-    read = load(game).item_names()
+    read = load(game).result.item_names()
     rows = spoken(game).table["items"]
     plain = {name for row in rows for name in (row["id"], row["name"]) if "{" not in name}
     assert sorted(plain - read) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,10 @@ import pytest
 from grammar import known_games
 from grammar.words import words_of
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
-from oracle.game.registry import load
+from oracle.game import ruleset as contract
+from oracle.game.registry import load, look_through
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.tables import TableError
 from oracle.table.acts import END
 from oracle.table.roles import Role
 
@@ -120,6 +124,20 @@ def test_an_act_between_quotes_is_seen() -> None:
     assert names().intersection(written_in("def f(act):\n    return act.name == 'win'\n")) == {"win"}
 
 
+# -- the rest of a ruleset ------------------------------------------------------------------------------
+
+MOST_FIELDS = 14
+"""So many fields are read at a glance."""
+
+
+@pytest.mark.parametrize(
+    "group", [Ruleset, *(kind for kind in vars(contract).values() if is_dataclass(kind))]
+)
+def test_what_a_game_says_stands_in_groups_of_a_few_fields(group: type) -> None:
+    assert len(fields(group)) <= MOST_FIELDS
+    assert group.__doc__
+
+
 # -- a row for each -------------------------------------------------------------------------------------
 
 
@@ -130,6 +148,16 @@ def test_each_act_that_is_read_has_a_row_and_each_row_is_one(game: str) -> None:
         "without a row": set(),
         "never read": set(),
     }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_act_without_its_row_is_missed_before_anything_is_judged(game: str) -> None:
+    whole = load(game)
+    for name in acts(game):
+        with pytest.raises(TableError, match=f"no row for {name};"):
+            look_through(
+                replace(whole, acts={other: row for other, row in whole.acts.items() if other != name})
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -324,8 +324,8 @@ def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     log = parse_log(text)
     ruleset = load(log.game)
     record = record_of(log)
-    record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
-    judge = Judge(ruleset, ruleset.begin(record))
+    record = with_the_last_table(Judge(ruleset, ruleset.course.begin(record)), record)
+    judge = Judge(ruleset, ruleset.course.begin(record))
     for event in record.events:
         if event.place.at == act:
             break

@@ -55,7 +55,8 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
     def settle(_: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return OPEN if sheets else ()
 
-    game = replace(load("tongqi"), settle=settle)
+    tongqi = load("tongqi")
+    game = replace(tongqi, result=replace(tongqi.result, settle=settle))
     monkeypatch.setattr(oracle.judge.adjudication, "load", lambda _: game)
 
 
@@ -109,7 +110,8 @@ def test_where_no_breach_costs_anything_hidden_play_leaves_nothing_open() -> Non
         io.BytesIO(b'[Game "tongqi"]\nturn di\nleft 2\ndi flip 15\nren flip 16\nend cut\n'), "-"
     )
     assert isinstance(log, Log), log
-    strict, lenient = load("tongqi"), replace(load("tongqi"), breaches_cost=False)
+    strict = load("tongqi")
+    lenient = replace(strict, breaches=replace(strict.breaches, cost=False))
     assert replay(strict, record_of(log)).doubtful == {"tian", "di", "ren", "he"}
     assert replay(lenient, record_of(log)).doubtful == set()
 

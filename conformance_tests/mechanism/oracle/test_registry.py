@@ -62,8 +62,8 @@ def test_a_game_that_publishes_nothing_has_no_texts() -> None:
 def test_what_a_table_may_agree_on_has_a_word_and_is_listed_by_the_ruleset(game: str) -> None:
     ruleset = load(game)
     words = set(words_of(game).table("options").en) - {"profile"}
-    assert words == {*ruleset.agreements, *ruleset.choices}
+    assert words == {*ruleset.agreements.figures, *ruleset.agreements.choices}
 
 
 def test_every_contradiction_the_table_can_find_has_a_clause() -> None:
-    assert set(Ground) <= set(load("tongqi").grounds)
+    assert set(Ground) <= set(load("tongqi").evidence.grounds)

@@ -76,7 +76,7 @@ def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None
     priced = replace(
         tongqi,
         acts={**tongqi.acts, "flip": tongqi.kind("flip")._replace(rules=(rule,))},
-        enforce=enforce,
+        breaches=replace(tongqi.breaches, enforce=enforce),
     )
     log = parse_log(TAGS + "turn di\ndi flip 15 pass\nren claim di TQ-1.1b at 1\nend cut\n")
     result = replay(priced, record_of(log))

@@ -98,7 +98,7 @@ def _rows(game: str, form: str, tiles: Sequence[str]) -> list[list[list[str]]]:
     from oracle.game.registry import load  # a site without an oracle lays out nothing
     from oracle.table.acts import LaidSet
 
-    lay_out = load(game).lay_out
+    lay_out = load(game).layout.lay_out
     laid = None if lay_out is None else lay_out(LaidSet("", tuple(tiles), form, 0, claimed=tiles[0]))
     rows = (tiles,) if laid is None else laid.rows
     return [[[tile] for tile in row] for row in rows]

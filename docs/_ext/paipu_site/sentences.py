@@ -120,7 +120,7 @@ class ContradictionsTable(SphinxDirective):
         from oracle.rulebook.messages import catalogue
 
         games = judged_games()
-        grounds = {game: load(game).grounds for game in games}
+        grounds = {game: load(game).evidence.grounds for game in games}
         keys = dict.fromkeys(key for game in games for key in grounds[game])
         rows = []
         for key in (*keys, *(each for each in AKIN if each not in keys)):
@@ -148,10 +148,13 @@ class AccusationsTable(SphinxDirective):
         for game in judged_games():
             ruleset, places = load(game), list(texts(game))
             proved = [
-                group(self._clause(clause), nodes.Text(f"({', '.join(ruleset.witnesses[clause])})"))
-                for clause in sorted(ruleset.witnesses, key=places.index)
+                group(self._clause(clause), nodes.Text(f"({', '.join(ruleset.evidence.witnesses[clause])})"))
+                for clause in sorted(ruleset.evidence.witnesses, key=places.index)
             ]
-            shown = (ruleset.open_clauses, ruleset.shown_clauses - ruleset.open_clauses)
+            shown = (
+                ruleset.evidence.open_clauses,
+                ruleset.evidence.shown_clauses - ruleset.evidence.open_clauses,
+            )
             cells = [
                 [self._clause(clause) for clause in sorted(clauses, key=places.index)] for clauses in shown
             ]

@@ -135,7 +135,7 @@ def _in_turn(groups: Iterable[Sequence[T]]) -> tuple[T, ...]:
 
 def _against(ruleset: Ruleset, table: Table[Any], option: Option) -> str | None:
     """The clause of the first rule that an offered act breaks."""
-    for each in (*ruleset.moments(table, option.act), option.act):
+    for each in (*ruleset.course.moments(table, option.act), option.act):
         for rule, finding in answers(ruleset.kind(each.name).rules, table, each):
             if finding.kind is Kind.BREACH:
                 return rule.clause

@@ -49,10 +49,10 @@ def _totals(question: Json, unit: str) -> dict[str, Figure]:
 def settled(game: str, readings: Mapping[str, str], question: Json) -> tuple[Payment, ...]:
     """What is paid for the result that is asked about."""
     ruleset = load(game)
-    if ruleset.settled is None:
+    if ruleset.unplayed is None:
         raise UnsupportedError(f"{game} settles no result without its play")
     given = mapping(question.get("given", {}), "given")
-    return ruleset.settled(
+    return ruleset.unplayed.settled(
         _outcome(question),
         _totals(question, ruleset.unit),
         {seat: number(tiles, "given") for seat, tiles in given.items()},

@@ -98,7 +98,7 @@ def _is_known(game: str, name: str) -> bool:
     """Whether an item has this id; a name in Chinese is none."""
     from oracle.game.registry import load  # loads the rules of play
 
-    return name.isascii() and name in load(game).item_names()
+    return name.isascii() and name in load(game).result.item_names()
 
 
 # -- readings ------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
     from oracle.game.registry import load
 
     ruleset = load(ruling.game)
-    if ruleset.settled is None or ruleset.match is None or ruleset.match.places is None:
+    if ruleset.unplayed is None or ruleset.match is None or ruleset.match.places is None:
         return True
     answer = KINDS["settle"].answer(ruling.game, ruling.record.agreed.readings, asked)
     return answer == {"payments": payments_answer(ruling.payments)}
@@ -115,7 +115,7 @@ def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
 
     ruleset, record = load(log.game), record_of(log)
     result = cast("Json", asked["result"])
-    if ruleset.settled is None or "seat" not in result:
+    if ruleset.unplayed is None or "seat" not in result:
         return
     table = replay(ruleset, record).table
     given = Counter(laid.source for laid in table.laid[str(result["seat"])] if laid.source is not None)

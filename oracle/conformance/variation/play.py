@@ -73,7 +73,7 @@ def play_of(log: Log) -> Play:
     for number, (seat, act) in enumerate(deeds, start=1):
         made = made_of(seat, act, number)
         judge.act(made)
-        formed = ruleset.form_of(judge.table, made)
+        formed = ruleset.layout.form_of(judge.table, made)
         if formed is not None:
             forms[number - 1] = formed[0]
         points.append(_point(ruleset, judge, number))

@@ -99,7 +99,7 @@ def drawn_in_another_order(play: Play) -> Iterator[Draft]:
 @operator
 def agreed_otherwise(play: Play) -> Iterator[Draft]:
     """Another figure agreed beforehand."""
-    for name, usual in play.ruleset.agreements.items():
+    for name, usual in play.ruleset.agreements.figures.items():
         for number in dict.fromkeys((0, 1, usual + 1, max(0, usual - 1), 2 * usual, 10, 100, 1_000)):
             if number != usual:
                 tag = Tag("Option", str(number), name)
@@ -173,7 +173,7 @@ def declared_otherwise(play: Play) -> Iterator[Draft]:
             (number, unit), *more = item.amount or ((0, "points"),)
             ways = [replace(item, amount=((number + step, unit), *more)) for step in (1, -1)]
             if item.item is not None:
-                names = sorted(play.ruleset.item_names())
+                names = sorted(play.ruleset.result.item_names())
                 ways += [replace(item, item=name) for name in names[:3] if name != item.item]
             if item.to is not None:
                 seats = play.points[0].table.seats

@@ -256,7 +256,7 @@ def _equal_and_not(record: Record, number: int) -> Iterator[tuple[Tile, ...]]:
     """Equal tiles of a kind that the log shows nowhere, and the same but for one of another such kind."""
     game = record.log.game
     shown = Counter(tile for line in _lines(record) for tile in _tiles_of(line))
-    copies = load(game).begin(record).table.copies
+    copies = load(game).course.begin(record).table.copies
     free = [tile for tile, most in copies.items() if most >= number and not shown[tile]][:2]
     if len(free) > 1:
         yield (free[0],) * number

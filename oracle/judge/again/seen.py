@@ -198,7 +198,7 @@ def _hands_laid_out(ruleset: Ruleset, record: Record, hidden: Log, seat: Seat) -
 
 def _at_wins(ruleset: Ruleset, record: Record) -> Mapping[int, tuple[Acted, Table[Any]]]:
     """Each act that lays out a hand, by its number, with the table just before it."""
-    judge = Judge(ruleset, ruleset.begin(record))
+    judge = Judge(ruleset, ruleset.course.begin(record))
     found: dict[int, tuple[Acted, Table[Any]]] = {}
     before = judge.table.copy()
     for event in judged(judge, record.events):

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.game.acts import ActKind, moment, noted
-from oracle.game.ruleset import Results, Ruleset
+from oracle.game.ruleset import (
+    Agreements,
+    Breaches,
+    CourseOfPlay,
+    Evidence,
+    Layout,
+    Result,
+    Ruleset,
+    Unplayed,
+)
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import fouls, player, settlement
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
@@ -225,26 +234,37 @@ RULESET = Ruleset(
     name="jiaxing",
     edition="jiaxing",
     unit=sheet.UNIT,
-    agreements={DOUBLINGS.limit_option: DOUBLINGS.limit},
+    agreements=Agreements(
+        figures={DOUBLINGS.limit_option: DOUBLINGS.limit},
+    ),
     acts=ACTS,
-    missing=unwritten.gap,
-    moments=moments,
-    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
-    begin=deal.begin,
-    form_of=laying.form_of,
-    score=of_play.score,
-    settle=settlement.settle,
-    settled=settlement.settled,
-    results=Results(all_count=True),
-    outcome=settlement.outcome,
-    item_names=sheet.item_names,
+    course=CourseOfPlay(
+        begin=deal.begin,
+        moments=moments,
+        missing=unwritten.gap,
+    ),
+    evidence=Evidence(
+        grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
+        open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+        shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
+    ),
+    result=Result(
+        outcome=settlement.outcome,
+        score=of_play.score,
+        settle=settlement.settle,
+        item_names=sheet.item_names,
+    ),
+    breaches=Breaches(
+        voids=fouls.takes_nothing,
+        enforce=fouls.enforce,
+    ),
+    layout=Layout(
+        form_of=laying.form_of,
+        tiles_of_hand=SETS_TO_WIN * SET_SIZE,
+    ),
+    unplayed=Unplayed(settled=settlement.settled, all_count=True),
     playing=player.PLAYING,
-    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=settlement.MATCH,
-    shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
-    tiles_of_hand=SETS_TO_WIN * SET_SIZE,
-    voids=fouls.takes_nothing,
-    enforce=fouls.enforce,
     contesting=priority.CONTESTING,
 )
 """The ruleset of Jiaxing."""

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.acts import ActKind, moment, noted
-from oracle.game.ruleset import Results, Ruleset
+from oracle.game.ruleset import (
+    Agreements,
+    Breaches,
+    CourseOfPlay,
+    Evidence,
+    Layout,
+    Result,
+    Ruleset,
+    Unplayed,
+)
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import player
 from oracle.rulesets.lingque.figures import kinds
@@ -167,33 +176,45 @@ RULESET = Ruleset(
     name=of_notation.HANDS.name,
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
-    agreements={"tiles": kinds.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
+    agreements=Agreements(
+        figures={"tiles": kinds.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
+        choices=match.CHOICES,
+    ),
     acts=ACTS,
-    missing=turns.gap,
-    moments=moments_before,
-    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
-    begin=deal.begin,
-    form_of=claims.form_of,
-    score=of_play.score,
-    settle=payment.settle,
-    settled=payment.settled,
-    results=Results(
+    course=CourseOfPlay(
+        begin=deal.begin,
+        moments=moments_before,
+        missing=turns.gap,
+    ),
+    evidence=Evidence(
+        grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
+        open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    ),
+    result=Result(
+        outcome=payment.outcome,
+        score=of_play.score,
+        settle=payment.settle,
+        item_names=sheet.item_names,
+        withheld=of_play.withheld,
+    ),
+    breaches=Breaches(
+        cost=False,
+        voids=turns.takes_nothing,
+        weak=winning.may_be_passed_over,
+    ),
+    layout=Layout(
+        form_of=claims.form_of,
+        tiles_of_hand=FORMS.tiles,
+    ),
+    unplayed=Unplayed(
+        settled=payment.settled,
         own="draw",
         ends=("won", "false", "drawn"),
         most_given=SETTLEMENT.most_given,
         counted_as=match.counted_as,
     ),
-    outcome=payment.outcome,
-    item_names=sheet.item_names,
     playing=player.PLAYING,
-    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
-    choices=match.CHOICES,
-    breaches_cost=False,
-    tiles_of_hand=FORMS.tiles,
-    withheld=of_play.withheld,
-    voids=turns.takes_nothing,
-    weak=winning.may_be_passed_over,
     contesting=winning.CONTESTING,
 )
 """The ruleset of Lingque."""

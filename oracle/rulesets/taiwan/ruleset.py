@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.acts import ActKind, moment, noted
-from oracle.game.ruleset import Results, Ruleset
+from oracle.game.ruleset import (
+    Agreements,
+    Breaches,
+    CourseOfPlay,
+    Evidence,
+    Layout,
+    Result,
+    Ruleset,
+    Unplayed,
+)
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import player
 from oracle.rulesets.taiwan.figures.forms import FORMS
@@ -495,33 +504,48 @@ RULESET = Ruleset(
     name=of_notation.HANDS.name,
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
-    agreements={SETTLEMENT.base_option: SETTLEMENT.worth, SETTLEMENT.tai_option: SETTLEMENT.worth},
-    acts=ACTS,
-    missing=turns.gap,
-    moments=moments,
-    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
-    begin=deal.begin,
-    form_of=claims.form_of,
-    score=of_play.score,
-    withheld=of_play.withheld,
-    settle=payment.settle,
-    settled=payment.settled,
-    results=Results(
-        own="draw", ends=("won", "false", "drawn"), valued=("won", "false"), next_streak=match.next_streak
+    agreements=Agreements(
+        figures={SETTLEMENT.base_option: SETTLEMENT.worth, SETTLEMENT.tai_option: SETTLEMENT.worth},
+        choices=CHOICES,
     ),
-    outcome=match.outcome,
-    item_names=sheet.item_names,
+    acts=ACTS,
+    course=CourseOfPlay(
+        begin=deal.begin,
+        moments=moments,
+        missing=turns.gap,
+        resume=turns.resume,
+        hears_together=True,
+    ),
+    evidence=Evidence(
+        grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
+        open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+        witnesses=witnesses.WITNESSES,
+    ),
+    result=Result(
+        outcome=match.outcome,
+        score=of_play.score,
+        settle=payment.settle,
+        item_names=sheet.item_names,
+        withheld=of_play.withheld,
+    ),
+    breaches=Breaches(
+        cost=False,
+        weak=priority.outranks_nobody,
+        enforce=enforcement.enforce,
+    ),
+    layout=Layout(
+        form_of=claims.form_of,
+        tiles_of_hand=FORMS.tiles,
+    ),
+    unplayed=Unplayed(
+        settled=payment.settled,
+        own="draw",
+        ends=("won", "false", "drawn"),
+        valued=("won", "false"),
+        next_streak=match.next_streak,
+    ),
     playing=player.PLAYING,
-    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
-    choices=CHOICES,
-    breaches_cost=False,
-    witnesses=witnesses.WITNESSES,
-    enforce=enforcement.enforce,
-    tiles_of_hand=FORMS.tiles,
-    hears_together=True,
-    resume=turns.resume,
-    weak=priority.outranks_nobody,
     contesting=priority.CONTESTING,
 )
 """The ruleset of the Taiwan game."""

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.game.acts import ActKind, moment, noted
-from oracle.game.ruleset import Results, Ruleset
+from oracle.game.ruleset import (
+    Agreements,
+    Breaches,
+    CourseOfPlay,
+    Evidence,
+    Layout,
+    Result,
+    Ruleset,
+    Unplayed,
+)
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.tongqi import player
 from oracle.rulesets.tongqi.figures.forms import SETS_TO_WIN
@@ -341,29 +350,42 @@ RULESET = Ruleset(
     name=of_notation.HANDS.name,
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
-    agreements={"base": SETTLEMENT.base.points, "limit": SETTLEMENT.limit.points},
+    agreements=Agreements(
+        figures={"base": SETTLEMENT.base.points, "limit": SETTLEMENT.limit.points},
+    ),
     acts=ACTS,
-    missing=missing_acts.gap,
-    moments=moments.moments,
-    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
-    begin=deal.begin,
-    form_of=turns.form_of,
-    score=of_play.score,
-    settle=payment.settle,
-    settled=payment.settled,
-    results=Results(ends=("won", "white", "drawn"), places=("turned",), all_count=True),
-    outcome=match.outcome,
-    item_names=of_play.item_names,
+    course=CourseOfPlay(
+        begin=deal.begin,
+        moments=moments.moments,
+        missing=missing_acts.gap,
+    ),
+    evidence=Evidence(
+        grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
+        open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+        shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
+    ),
+    result=Result(
+        outcome=match.outcome,
+        score=of_play.score,
+        settle=payment.settle,
+        item_names=of_play.item_names,
+        withheld=of_play.withheld,
+    ),
+    breaches=Breaches(
+        voids=claims.takes_nothing,
+        enforce=penalty.enforce,
+        ruled=penalty.of_a_law,
+    ),
+    layout=Layout(
+        form_of=turns.form_of,
+        lay_out=layout.lay_out,
+        tiles_of_hand=SETS_TO_WIN * SET_SIZE,
+    ),
+    unplayed=Unplayed(
+        settled=payment.settled, ends=("won", "white", "drawn"), places=("turned",), all_count=True
+    ),
     playing=player.PLAYING,
-    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
-    shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     match=match.MATCH,
-    lay_out=layout.lay_out,
-    tiles_of_hand=SETS_TO_WIN * SET_SIZE,
-    enforce=penalty.enforce,
-    ruled=penalty.of_a_law,
-    voids=claims.takes_nothing,
-    withheld=of_play.withheld,
     contesting=winning.CONTESTING,
 )
 """The ruleset of Tongqi."""

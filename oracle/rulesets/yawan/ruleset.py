@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.acts import ActKind, moment, noted
-from oracle.game.ruleset import Results, Ruleset
+from oracle.game.ruleset import (
+    Agreements,
+    Breaches,
+    CourseOfPlay,
+    Evidence,
+    Layout,
+    Result,
+    Ruleset,
+    Unplayed,
+)
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import player
 from oracle.rulesets.yawan.figures import fouls as penalties
@@ -379,31 +388,42 @@ RULESET = Ruleset(
     name=of_notation.HANDS.name,
     edition=of_notation.HANDS.edition,
     unit=of_notation.HANDS.unit,
-    agreements={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
+    agreements=Agreements(
+        figures={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
+        choices=CHOICES,
+    ),
     acts=ACTS,
-    missing=missing_acts.missing,
-    moments=moments,
-    grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
-    begin=begin,
-    form_of=claims.form_of,
-    score=of_play.score,
-    settle=payment.settle,
-    settled=payment.settled,
-    results=Results(own="draw", counted_as=payment.counted_as),
-    outcome=payment.outcome,
-    item_names=sheet.item_names,
+    course=CourseOfPlay(
+        begin=begin,
+        moments=moments,
+        missing=missing_acts.missing,
+        resume=missing_acts.resume,
+    ),
+    evidence=Evidence(
+        grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
+        open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+        witnesses=WITNESSES,
+    ),
+    result=Result(
+        outcome=payment.outcome,
+        score=of_play.score,
+        settle=payment.settle,
+        item_names=sheet.item_names,
+        withheld=withheld.withheld,
+    ),
+    breaches=Breaches(
+        cost=False,
+        voids=is_void,
+        enforce=enforcement.enforce,
+    ),
+    layout=Layout(
+        form_of=claims.form_of,
+        clockwise=True,
+        tiles_of_hand=TILES_TO_WIN,
+    ),
+    unplayed=Unplayed(settled=payment.settled, own="draw", counted_as=payment.counted_as),
     playing=player.PLAYING,
-    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
-    choices=CHOICES,
-    breaches_cost=False,
-    witnesses=WITNESSES,
-    enforce=enforcement.enforce,
-    clockwise=True,
-    resume=missing_acts.resume,
-    tiles_of_hand=TILES_TO_WIN,
-    voids=is_void,
-    withheld=withheld.withheld,
     contesting=winning.CONTESTING,
 )
 """The ruleset of Yawan."""

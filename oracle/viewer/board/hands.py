@@ -29,7 +29,7 @@ CAME = {"drawn": ("self",), "thrown": ("across",)}
 
 def palette(game: str) -> Json:
     """The tiles of a game in their order, with their names, the most there are of each, and the sets of its notation."""
-    copies = load(game).begin(record_of(Log(game, (Tag("Game", game),), (), "cut"), ())).table.copies
+    copies = load(game).course.begin(record_of(Log(game, (Tag("Game", game),), (), "cut"), ())).table.copies
     words = words_of(game)
     return {
         "family": words.family,

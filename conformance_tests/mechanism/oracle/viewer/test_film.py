@@ -119,7 +119,7 @@ def test_every_form_lies_as_its_table_says(form: dict[str, str]) -> None:
     }
     row = tuple(tiles[form["family"]].split())
     own = form["how"] in ("own", "pat", "press")
-    laid = load("tongqi").lay_out
+    laid = load("tongqi").layout.lay_out
     assert laid is not None
     lying = laid(
         LaidSet(form["family"], row, form["slug"], 1, None if own else row[-1], None if own else "di")
@@ -131,7 +131,7 @@ def test_every_form_lies_as_its_table_says(form: dict[str, str]) -> None:
 
 
 def test_what_is_no_set_lies_in_one_row() -> None:
-    laid = load("tongqi").lay_out
+    laid = load("tongqi").layout.lay_out
     assert laid is not None
     assert laid(LaidSet("none", ("12", "13", "14"), "", 1)) is None
 

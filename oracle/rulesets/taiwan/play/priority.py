@@ -1,6 +1,8 @@
 """08-priority: 輕重緩急, who has a tile for which several compete, by the order in which they called and acted.
 
 A claim counts from the first voice or gesture; one that nobody voiced counts from the act that carries it out.
+
+Long because voices, hands and acts that seek one tile are ranked by one table.
 """
 
 from __future__ import annotations

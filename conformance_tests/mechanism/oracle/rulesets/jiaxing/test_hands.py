@@ -61,5 +61,5 @@ def test_a_hand_can_be_impossible_in_more_than_one_way() -> None:
 
 
 def test_every_name_of_a_line_is_known() -> None:
-    names = load("jiaxing").item_names()
+    names = load("jiaxing").result.item_names()
     assert {"龍船", "橫", "望", "缺么", "七不同", "seven-butong"} <= names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.families.incidents import INCIDENTS, UNSEEN_BY_OTHERS
 from oracle.game.acts import ActKind, noted
-from oracle.game.ruleset import Ruleset
+from oracle.game.ruleset import CourseOfPlay, Evidence, Result, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.table.known import Ground
 from oracle.table.roles import Role
@@ -20,18 +20,21 @@ RULESET = Ruleset(
     name="pebble",
     edition="2026",
     unit=scoring.UNIT,
-    agreements={},
     acts=ACTS,
-    moments=lambda _table, _act: (),
-    grounds={
-        ground: ClauseId("PB-1")
-        for ground in (Ground.NO_SUCH_TILE, Ground.TOO_MANY_COPIES, Ground.NOT_HELD, Ground.EMPTY_HAND)
-    },
-    begin=play.begin,
-    form_of=lambda _table, _act: None,
-    score=scoring.score,
-    settle=settlement.settle,
-    outcome=settlement.outcome,
-    item_names=lambda: scoring.NAMES,
+    course=CourseOfPlay(
+        begin=play.begin,
+    ),
+    evidence=Evidence(
+        grounds={
+            ground: ClauseId("PB-1")
+            for ground in (Ground.NO_SUCH_TILE, Ground.TOO_MANY_COPIES, Ground.NOT_HELD, Ground.EMPTY_HAND)
+        },
+    ),
+    result=Result(
+        outcome=settlement.outcome,
+        score=scoring.score,
+        settle=settlement.settle,
+        item_names=lambda: scoring.NAMES,
+    ),
 )
 """The ruleset of Pebble."""
