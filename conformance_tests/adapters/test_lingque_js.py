@@ -89,8 +89,8 @@ def test_it_plays_the_values_of_a_house_and_says_so(tmp_path: Path) -> None:
     assert len(rows) > 300
     assert {row["status"] for row in rows} == {"PASS"}
     layer = layer_of("lingque", OURS, Text("hello"))
-    assert layer.house is not None
-    assert {row["profile"] for row in rows} == {layer.house.digest}
+    assert layer.house_rules is not None
+    assert {row["profile"] for row in rows} == {layer.house_rules.digest}
 
 
 def test_it_is_told_where_it_plays_other_values_than_those_it_declares(tmp_path: Path) -> None:

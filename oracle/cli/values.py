@@ -24,8 +24,8 @@ def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:
     name = known_game(game, lang)
     layers = layers_of(name, (), profile, lang)
     readings = {} if profile is None else dict(layers[-1])
-    house = None if profile is None else getattr(layers[-1], "house", None)
-    lines = answered_of_play(name, lang, lambda _: tuple(form_lines(name, lang, house, readings)))
+    house_rules = None if profile is None else getattr(layers[-1], "house_rules", None)
+    lines = answered_of_play(name, lang, lambda _: tuple(form_lines(name, lang, house_rules, readings)))
     if as_json:
         import tomllib
 

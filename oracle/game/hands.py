@@ -140,7 +140,7 @@ def hands_of(name: str) -> Hands:
     found = own_hands_of(name)
     return replace(
         found,
-        score=lambda hand, agreed: _at_the_house(
+        score=lambda hand, agreed: _under_house_rules(
             _for_every_seat(
                 found.score, _as_agreed(hand, agreed), agreed, lambda why: HandSheet(False, None, why)
             ),
@@ -151,21 +151,26 @@ def hands_of(name: str) -> Hands:
 
 
 def _as_agreed(hand: Hand, agreed: Agreed) -> Hand:
-    """A hand that says of no option anything else than the house; raises `ReadingError`."""
-    house = agreed.house
-    for name, value in () if house is None else hand.circumstances:
-        if house is not None and str(value) != house.options.get(name, str(value)):
-            args = {"option": name, "first": str(value), "other": house.options[name], "profile": house.name}
+    """A hand that says of no option anything else than the house rules; raises `ReadingError`."""
+    house_rules = agreed.house_rules
+    for name, value in () if house_rules is None else hand.circumstances:
+        if house_rules is not None and str(value) != house_rules.options.get(name, str(value)):
+            args = {
+                "option": name,
+                "first": str(value),
+                "other": house_rules.options[name],
+                "profile": house_rules.name,
+            }
             raise ReadingError("hand-option-conflict", **args)
     return hand
 
 
-def _at_the_house(answer: HandSheet, agreed: Agreed) -> HandSheet:
+def _under_house_rules(answer: HandSheet, agreed: Agreed) -> HandSheet:
     """An answer whose sheet says which items are worth something else at this table than in the book."""
-    if agreed.house is None:
+    if agreed.house_rules is None:
         return answer
     sheet = None if answer.sheet is None else marked(answer.sheet, agreed)
-    return replace(answer, sheet=sheet, house=agreed.house)
+    return replace(answer, sheet=sheet, house_rules=agreed.house_rules)
 
 
 A = TypeVar("A", HandSheet, Waits)

@@ -97,9 +97,9 @@ def deal_match(
 def _agreed(ruleset: Ruleset, chance: Chance, named: str | None) -> Iterator[Tag]:
     """What the players of a match agree beforehand, as tags; what their profile says, chance does not."""
     layer = {} if named is None else profile(ruleset.name, named)
-    house = getattr(layer, "house", None)
-    said = {*layer, *({} if house is None else house.options)}
-    if house is not None and house.values:
+    house_rules = getattr(layer, "house_rules", None)
+    said = {*layer, *({} if house_rules is None else house_rules.options)}
+    if house_rules is not None and house_rules.values:
         said |= {each.id for each in register(ruleset.name).values() if each.tables is not None}
     if named is not None and can_be_named(ruleset.name, named):
         yield Tag("Option", named, PROFILE_OPTION)

@@ -33,8 +33,8 @@ def _lines(ruling: Ruling) -> Iterator[str]:
     yield f"edition {ruling.game} {ruling.edition}"
     for identifier, slug in sorted(agreed.readings.items()):
         yield f"reading {identifier} {_candidate(slug)}"
-    if agreed.house is not None:
-        yield f"profile {agreed.house.digest}"
+    if agreed.house_rules is not None:
+        yield f"profile {agreed.house_rules.digest}"
     if ruling.seen is not None:
         yield f"seen-by {ruling.seen.seat}"
     for line in ruling.record.log.lines:

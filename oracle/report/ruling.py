@@ -21,7 +21,7 @@ from oracle.report.sheets import (
     either_text,
     figure_text,
     gains_text,
-    house_lines,
+    house_rules_lines,
     paid_text,
     sheets_lines,
 )
@@ -411,8 +411,8 @@ def _closing(voice: _Voice) -> Iterator[str]:
         words = words_of(ruling.game).table("options")
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
-    if ruling.record.agreed.house is not None:
-        yield from house_lines(ruling.record.agreed.house, voice.lang)
+    if ruling.record.agreed.house_rules is not None:
+        yield from house_rules_lines(ruling.record.agreed.house_rules, voice.lang)
     yield from readings_lines(ruling.game, ruling.record.agreed, voice.lang)
     yield from wrapped(voice.say("judged-by", {"version": VERSION}), INDENT, "")
     yield from wrapped(voice.say("cited-by", {"digest": digest_of(ruling)}), INDENT, "")

@@ -8,7 +8,7 @@ from grammar.words import words_of
 from oracle.report.again.weighing import other_said, paid_otherwise, passage_head
 from oracle.report.layout import wrapped
 from oracle.report.ruling import MARKS, STYLES, balance_texts, game_title, payment_lines, readings_lines
-from oracle.report.sheets import INDENT, figure_text, house_lines
+from oracle.report.sheets import INDENT, figure_text, house_rules_lines
 from oracle.report.tree import (
     arguments_tree,
     figure_tree,
@@ -45,7 +45,7 @@ def settlement_tree(settled: Settlement, lang: Lang) -> Json:
         "status": settled.status,
         "readings": {**settled.agreed.readings},
         "options": {**settled.options},
-        **profile_tree(settled.agreed.house),
+        **profile_tree(settled.agreed.house_rules),
         "result": {
             "how": outcome.how,
             "counts_as": settled.counts_as,
@@ -241,6 +241,6 @@ def _closing(settled: Settlement, lang: Lang) -> Iterator[str]:
         words = words_of(game).table("options")
         figures = (f"{words.write(name, lang)} {number}" for name, number in settled.options.items())
         yield from _named("options-title", MARKS[lang][","].join(figures), settled, lang)
-    if settled.agreed.house is not None:
-        yield from house_lines(settled.agreed.house, lang)
+    if settled.agreed.house_rules is not None:
+        yield from house_rules_lines(settled.agreed.house_rules, lang)
     yield from readings_lines(game, settled.agreed, lang)

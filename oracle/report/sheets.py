@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.words import words_of
 from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
-from oracle.rulebook.house import otherwise
+from oracle.rulebook.house_rules import otherwise
 from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
 from spec.simplified import written
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.payments import Either, Payment
@@ -170,7 +170,7 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
         value = " ".join(figure_text(game, figure, lang) for figure in item.figures)
     slug = item.item if lang == "en" else ""
     tiles = tiles_text(game, item.tiles, lang), *tile_runs(game, lang, item.tiles)
-    clause = f"{item.clause} {say(game, lang, 'house-mark')}" if item.house else item.clause
+    clause = f"{item.clause} {say(game, lang, 'house-mark')}" if item.house_rules else item.clause
     if item.agreed:
         clause = f"{clause} {say(game, lang, 'agreed-mark')}"
     return Row(*tiles, written(item.name, lang), slug, value, clause)
@@ -208,32 +208,44 @@ def hand_report(game: str, unit: str, answer: HandSheet, lang: Lang, paint: Pain
         yield from unanswered(game, answer, lang, paint)
     for lines in sheets_lines(game, unit, (answer.sheet,), lang, paint):
         yield from lines
-    if answer.house is not None:
-        yield from house_lines(answer.house, lang)
+    if answer.house_rules is not None:
+        yield from house_rules_lines(answer.house_rules, lang)
 
 
-def house_lines(house: House, lang: Lang) -> Iterator[str]:
+def house_rules_lines(house_rules: HouseRules, lang: Lang) -> Iterator[str]:
     """Which profile is in force, what it says otherwise than the book, and where it is taken from."""
-    said = list(_changes(house, lang)) or [say(house.game, lang, "profile-as-the-book")]
+    said = list(_changes(house_rules, lang)) or [say(house_rules.game, lang, "profile-as-the-book")]
     stop, mark = ("; ", ": ") if lang == "en" else ("；", "：")
-    args = {"title": house.titled(lang), "name": house.name, "mark": mark, "what": stop.join(said)}
-    line = say(house.game, lang, "profile-applied", args)
-    if house.source:
-        key = "profile-from-under" if house.licence else "profile-from"
-        told = say(house.game, lang, key, {"source": house.source, "licence": house.licence})
+    args = {
+        "title": house_rules.titled(lang),
+        "name": house_rules.name,
+        "mark": mark,
+        "what": stop.join(said),
+    }
+    line = say(house_rules.game, lang, "profile-applied", args)
+    if house_rules.source:
+        key = "profile-from-under" if house_rules.licence else "profile-from"
+        told = say(
+            house_rules.game, lang, key, {"source": house_rules.source, "licence": house_rules.licence}
+        )
         line += (". " if lang == "en" else "。") + told
     yield from wrapped(line, INDENT, "")
 
 
-def _changes(house: House, lang: Lang) -> Iterator[str]:
+def _changes(house_rules: HouseRules, lang: Lang) -> Iterator[str]:
     """What a profile says otherwise than the book, part by part."""
-    if house.changed - house.off:
-        yield say(house.game, lang, "profile-changes", {"items": tuple(sorted(house.changed - house.off))})
-    if house.off:
-        yield say(house.game, lang, "profile-shuts-off", {"items": tuple(sorted(house.off))})
-    paid = [f"{name} = {value}" for name, value in otherwise(house)]
+    if house_rules.changed - house_rules.off:
+        yield say(
+            house_rules.game,
+            lang,
+            "profile-changes",
+            {"items": tuple(sorted(house_rules.changed - house_rules.off))},
+        )
+    if house_rules.off:
+        yield say(house_rules.game, lang, "profile-shuts-off", {"items": tuple(sorted(house_rules.off))})
+    paid = [f"{name} = {value}" for name, value in otherwise(house_rules)]
     if paid:
-        yield say(house.game, lang, "profile-pays-otherwise", {"entries": tuple(paid)})
+        yield say(house_rules.game, lang, "profile-pays-otherwise", {"entries": tuple(paid)})
 
 
 def unanswered(game: str, answer: HandSheet | Waits, lang: Lang, paint: Paint) -> Iterator[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.game.hands import Hands
     from oracle.rulebook.clauses import ClauseId
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Consequence, Fact, Finding
     from oracle.ruling.hands import HandSheet, Waits
@@ -50,7 +50,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "acts": record.acts,
         "readings": {**record.agreed.readings},
         "options": {**ruling.options},
-        **profile_tree(record.agreed.house),
+        **profile_tree(record.agreed.house_rules),
         "result": {
             "how": outcome.how,
             "seat": outcome.seat,
@@ -123,11 +123,11 @@ def _branches(ruling: Ruling, lang: Lang) -> Json:
     return branches_tree(ruling, lang)
 
 
-def profile_tree(house: House | None) -> Json:
+def profile_tree(house_rules: HouseRules | None) -> Json:
     """The profile that is in force, where there is one."""
-    if house is None:
+    if house_rules is None:
         return {}
-    return {"profile": {"name": house.name, "digest": house.digest}}
+    return {"profile": {"name": house_rules.name, "digest": house_rules.digest}}
 
 
 def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
@@ -331,7 +331,7 @@ def _item(item: Item) -> Json:
         "also": list(item.also),
         "tiles": list(item.tiles),
         "value": figures_tree(item),
-        **({"house": True} if item.house else {}),
+        **({"house": True} if item.house_rules else {}),
         **({"agreed": True} if item.agreed else {}),
     }
 
@@ -461,7 +461,7 @@ def sheet_tree(asked: Hands, hand: str, answer: HandSheet, readings: Mapping[str
         "reason": hand_reason(asked.name, answer, lang),
         "impossible": _contradictions(asked.name, answer.impossible, lang),
         "readings": {**readings},
-        **profile_tree(answer.house),
+        **profile_tree(answer.house_rules),
         **counted,
     }
 

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from oracle.game.items import items_of
-from oracle.rulebook.house import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
+from oracle.rulebook.house_rules import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say
 from spec import FOLDER
 from spec.simplified import written
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.game.items import Item, Worth
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.messages import Lang
 
 NAME = "my-table"
@@ -31,37 +31,43 @@ FIGURES = "[values]"
 
 
 def form_lines(
-    game: str, lang: Lang, house: House | None = None, readings: Mapping[str, str] | None = None
+    game: str, lang: Lang, house_rules: HouseRules | None = None, readings: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """A profile of a game as TOML, line by line: with the figures of a house, or those of the book."""
+    """A profile of a game as TOML, line by line: with the figures of house rules, or those of the book."""
     for line in say(game, lang, "values-head", {"game": game}).splitlines():
         yield f"# {line}"
-    yield from ("", f'profile = "{NAME if house is None else house.name}"', f'game = "{game}"')
-    title = {} if house is None else house.title
+    yield from ("", f'profile = "{NAME if house_rules is None else house_rules.name}"', f'game = "{game}"')
+    title = {} if house_rules is None else house_rules.title
     yield from (f'title.{key} = "{title.get(key, "")}"' for key in ("en", "zh"))
-    yield from (f'{key} = "{"" if house is None else getattr(house, key)}"' for key in ("source", "licence"))
-    off = () if house is None else sorted(house.off)
+    yield from (
+        f'{key} = "{"" if house_rules is None else getattr(house_rules, key)}"'
+        for key in ("source", "licence")
+    )
+    off = () if house_rules is None else sorted(house_rules.off)
     yield from (
         "",
         f"# {say(game, lang, 'values-off')}",
         "off = [" + ", ".join(f'"{item}"' for item in off) + "]",
     )
-    for part, entries in (("readings", readings or {}), ("options", {} if house is None else house.options)):
+    for part, entries in (
+        ("readings", readings or {}),
+        ("options", {} if house_rules is None else house_rules.options),
+    ):
         if entries:
             yield from ("", f"[{part}]", *(f'"{key}" = "{value}"' for key, value in entries.items()))
-    yield from ("", "[values]", *_values(game, lang, house))
-    limits = dict(_limits(game, house))
+    yield from ("", "[values]", *_values(game, lang, house_rules))
+    limits = dict(_limits(game, house_rules))
     if limits:
         yield from ("", "[limits]", *(f"{name} = {number}" for name, number in limits.items()))
-    paid = {**settling(game), **({} if house is None else house.settlement)}
+    paid = {**settling(game), **({} if house_rules is None else house_rules.settlement)}
     if paid:
         yield from ("", "[settlement]", *_paid(game, paid))
 
 
-def _limits(game: str, house: House | None) -> Iterator[tuple[str, int]]:
+def _limits(game: str, house_rules: HouseRules | None) -> Iterator[tuple[str, int]]:
     for name, limit in limits_of(game).items():
         own = figure_at(game, limit.at)
-        number = own if house is None else house.limits.get(name, own)
+        number = own if house_rules is None else house_rules.limits.get(name, own)
         if isinstance(number, int):
             yield name, number
 
@@ -74,12 +80,12 @@ def _paid(game: str, paid: Mapping[str, int | str]) -> Iterator[str]:
             yield f"{path} = {value}"
 
 
-def _values(game: str, lang: Lang, house: House | None) -> Iterator[str]:
+def _values(game: str, lang: Lang, house_rules: HouseRules | None) -> Iterator[str]:
     """A line for each item; one whose value is lost is left blank, behind a #, with what is known of it."""
     items = {item.id: item for item in items_of(game)}
     for identifier, place in sorted(places(game).items()):
         item = items[identifier]
-        own = dict(house.values.get(identifier, ())) if house is not None else {}
+        own = dict(house_rules.values.get(identifier, ())) if house_rules is not None else {}
         if place.table:
             yield _open(item, own, lang, game)
             continue

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeGuard
 
 from grammar.records import dataclass
-from oracle.rulebook.house import (
+from oracle.rulebook.house_rules import (
     HIGH,
     LARGEST,
     LEAST_FIGURE,
     LOW,
-    House,
+    HouseRules,
     Layer,
     against,
     choices,
@@ -32,7 +32,7 @@ from spec.toml import read
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from oracle.rulebook.house import Figures, Place
+    from oracle.rulebook.house_rules import Figures, Place
 
 PARTS = (
     *("profile", "game", "title", "source", "licence"),
@@ -109,7 +109,7 @@ def layer_of(game: str, document: Mapping[str, object], text: Text) -> Layer:
         "settlement": paid,
     }
     title = document.get("title", {})
-    house = House(
+    house_rules = HouseRules(
         game=game,
         digest=digest_of(said),
         name=str(document.get("profile", re.sub(r"\.toml$", "", re.split(r"[\\/]", text.name)[-1]))),
@@ -125,8 +125,8 @@ def layer_of(game: str, document: Mapping[str, object], text: Text) -> Layer:
         settlement=MappingProxyType(paid),
         changed=frozenset(item for item, figures in values.items() if _differs(game, item, figures)),
     )
-    _no_reading_beside(text, readings, house)
-    return Layer(readings, house)
+    _no_reading_beside(text, readings, house_rules)
+    return Layer(readings, house_rules)
 
 
 def _as_options(
@@ -153,10 +153,10 @@ def _as_options(
             _refuse(text, "profile-no-limit-beside", part, item, option=option)
 
 
-def _no_reading_beside(text: Text, readings: Mapping[str, str], house: House) -> None:
+def _no_reading_beside(text: Text, readings: Mapping[str, str], house_rules: HouseRules) -> None:
     """Refuse a reading of a profile that makes an item worth something else than its own values do."""
     for identifier, slug in readings.items():
-        for decided, other in against(house, identifier, slug):
+        for decided, other in against(house_rules, identifier, slug):
             figure = str(decided.figures[0][1])
             args = {"reading": identifier, "slug": slug, "figure": figure, "other": str(other)}
             _refuse(text, "profile-no-value-beside", "values", decided.item, **args)
@@ -168,18 +168,18 @@ def digest_of(said: Mapping[str, object]) -> str:
     return "sha256:" + sha256(written.encode()).hexdigest()
 
 
-def said_by(house: House, readings: Mapping[str, str]) -> dict[str, object]:
+def said_by(house_rules: HouseRules, readings: Mapping[str, str]) -> dict[str, object]:
     """A profile as it travels in a message: what `layer_of` reads."""
-    values: dict[str, object] = {item: dict(figures) for item, figures in house.values.items()}
+    values: dict[str, object] = {item: dict(figures) for item, figures in house_rules.values.items()}
     return {
-        "profile": house.name,
-        "game": house.game,
+        "profile": house_rules.name,
+        "game": house_rules.game,
         "readings": {**readings},
         "values": values,
-        "off": sorted(house.off),
-        "options": {**house.options},
-        "limits": {**house.limits},
-        "settlement": {**house.settlement},
+        "off": sorted(house_rules.off),
+        "options": {**house_rules.options},
+        "limits": {**house_rules.limits},
+        "settlement": {**house_rules.settlement},
     }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from grammar.words import Lang
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
 
 T = TypeVar("T")
 
@@ -141,7 +141,7 @@ class Watch:
 class Agreed:
     """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
 
-    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`). `house` are the
+    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`). `house_rules` are the
     figures a profile puts in the place of the book's. `watch` notes which readings are asked for, where somebody wants
     to know.
     """
@@ -150,17 +150,17 @@ class Agreed:
     readings: Mapping[str, str]
     options: Mapping[str, str]
     partial: bool = False
-    house: House | None = None
+    house_rules: HouseRules | None = None
     watch: Watch | None = field(default=None, compare=False, repr=False)
 
     def plays(self, item: str) -> bool:
-        """Whether an item counts at this table; a house may have switched it off."""
-        return self.house is None or item not in self.house.off
+        """Whether an item counts at this table; house rules may have switched it off."""
+        return self.house_rules is None or item not in self.house_rules.off
 
     @property
-    def key(self) -> tuple[tuple[tuple[str, str], ...], House | None]:
-        """What is kept for a table is kept for the readings and the house rules that hold there, and no others."""
-        return (tuple(sorted(self.readings.items())) if self.readings else ()), self.house
+    def key(self) -> tuple[tuple[tuple[str, str], ...], HouseRules | None]:
+        """What is cached for a table is cached for the readings and the house rules in force there, and no others."""
+        return (tuple(sorted(self.readings.items())) if self.readings else ()), self.house_rules
 
     def reading(self, identifier: str) -> str:
         """The candidate applied for a reading."""
@@ -243,66 +243,70 @@ def agree(
             raise wrong.at("Reading", identifier) from None
     named = agreed_profile(game, options)
     chosen: dict[str, str] = {**named, **tags}
-    house = getattr(named, "house", None)
+    house_rules = getattr(named, "house_rules", None)
     for layer in asked:
-        house = _only(house, getattr(layer, "house", None))
+        house_rules = _only(house_rules, getattr(layer, "house_rules", None))
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
                 raise ReadingError(
                     "reading-conflict", reading=identifier, first=chosen[identifier], other=slug
                 )
             chosen[identifier] = slug
-    if house is not None and house.values:
-        _no_other_table(game, tags, named, house)
-        _no_other_figure(tags, chosen, house)
-    return Agreed(game, checked(game, chosen), _options(options, house, named), partial, house)
+    if house_rules is not None and house_rules.values:
+        _no_other_table(game, tags, named, house_rules)
+        _no_other_figure(tags, chosen, house_rules)
+    return Agreed(game, checked(game, chosen), _options(options, house_rules, named), partial, house_rules)
 
 
-def _no_other_table(game: str, tags: Mapping[str, str], named: Mapping[str, str], house: House) -> None:
-    """Refuse values of a house for a log that has chosen a table of values of its own, and does not name the house."""
-    if getattr(named, "house", None) is not None:
+def _no_other_table(
+    game: str, tags: Mapping[str, str], named: Mapping[str, str], house_rules: HouseRules
+) -> None:
+    """Refuse house rules for a log that has chosen a table of values of its own, and does not name them."""
+    if getattr(named, "house_rules", None) is not None:
         return
     for identifier, slug in {**named, **tags}.items():
         reading = register(game).get(identifier)
         if reading is not None and reading.tables is not None:
             tag = ("Reading", identifier) if identifier in tags else ("Option", PROFILE_OPTION)
             raise ReadingError(
-                "profile-against-table", profile=house.name, reading=identifier, table=slug
+                "profile-against-table", profile=house_rules.name, reading=identifier, table=slug
             ).at(*tag)
 
 
-def _no_other_figure(tags: Mapping[str, str], chosen: Mapping[str, str], house: House) -> None:
-    """Refuse a reading, whoever chose it, that makes an item worth something else than the house does."""
+def _no_other_figure(tags: Mapping[str, str], chosen: Mapping[str, str], house_rules: HouseRules) -> None:
+    """Refuse a reading, whoever chose it, that makes an item worth something else than the house rules do."""
     if not chosen:
         return
-    from oracle.rulebook.house import against  # only where there is a house
+    from oracle.rulebook.house_rules import against  # only where there is a house
 
     for identifier, slug in chosen.items():
-        for decided, other in against(house, identifier, slug):
+        for decided, other in against(house_rules, identifier, slug):
             args = {"item": decided.item, "figure": str(decided.figures[0][1]), "other": str(other)}
             refused = ReadingError(
-                "reading-against-profile", reading=identifier, slug=slug, profile=house.name, **args
+                "reading-against-profile", reading=identifier, slug=slug, profile=house_rules.name, **args
             )
             raise refused.at("Reading", identifier) if identifier in tags else refused
 
 
-def _only(one: House | None, other: House | None) -> House | None:
+def _only(one: HouseRules | None, other: HouseRules | None) -> HouseRules | None:
     """The house rules of two who ask; two that say different things are a conflict."""
     if one is not None and other is not None and one != other:
         raise ReadingError("profile-conflict", first=one.name, other=other.name)
     return one or other
 
 
-def _options(options: Mapping[str, str], house: House | None, named: Mapping[str, str]) -> dict[str, str]:
-    """The log's own options and those of the house; a caller's profile may not contradict the log."""
-    if house is None:
+def _options(
+    options: Mapping[str, str], house_rules: HouseRules | None, named: Mapping[str, str]
+) -> dict[str, str]:
+    """The log's own options and those of the house rules; a caller's profile may not contradict the log."""
+    if house_rules is None:
         return dict(options)
-    for name, value in house.options.items():
-        if options.get(name, value) != value and getattr(named, "house", None) is None:
+    for name, value in house_rules.options.items():
+        if options.get(name, value) != value and getattr(named, "house_rules", None) is None:
             raise ReadingError(
-                "option-conflict", option=name, first=options[name], other=value, profile=house.name
+                "option-conflict", option=name, first=options[name], other=value, profile=house_rules.name
             )
-    return {**house.options, **options}
+    return {**house_rules.options, **options}
 
 
 def profile(game: str, name: str) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from grammar.records import dataclass
 
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.sheets import Sheet
     from oracle.table.known import Contradiction
@@ -46,7 +46,7 @@ class HandSheet:
     """The sheet of a hand in hand notation.
 
     `wins` tells whether it is complete; `reason` says why not, or, where `undecided`,
-    what keeps the answer open; `impossible` lists what no table could hold. `house` are the house rules in force.
+    what keeps the answer open; `impossible` lists what no table could hold. `house_rules` are those in force.
     """
 
     wins: bool
@@ -55,7 +55,7 @@ class HandSheet:
     impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
     partition: tuple[tuple[str, ...], ...] = ()
     undecided: bool = False
-    house: House | None = None
+    house_rules: HouseRules | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Item:
 
     `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
     have written; `clause` gives the value and `also` the clauses that made it so. `beside` holds what the same
-    line is worth in other units, where a game counts in several. What `house` says is worth something else
+    line is worth in other units, where a game counts in several. What `house_rules` says is worth something else
     at this table than in the book. One that is `agreed` is what all at the table say, whatever the tiles are.
     """
 
@@ -57,7 +57,7 @@ class Item:
     aliases: tuple[str, ...] = ()
     also: tuple[ClauseId, ...] = ()
     beside: tuple[Figure, ...] = ()
-    house: bool = False
+    house_rules: bool = False
     agreed: bool = False
 
     @property
@@ -103,12 +103,12 @@ class Sheet:
 
 def marked(sheet: Sheet, agreed: Agreed) -> Sheet:
     """A sheet whose items say where they are worth something else than in the book, by the house of a table."""
-    changed = frozenset() if agreed.house is None else agreed.house.changed
+    changed = frozenset() if agreed.house_rules is None else agreed.house_rules.changed
     if not changed:
         return sheet
 
     def lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple(replace(item, house=True) if item.item in changed else item for item in items)
+        return tuple(replace(item, house_rules=True) if item.item in changed else item for item in items)
 
     return replace(sheet, items=lines(sheet.items), equals=tuple(map(lines, sheet.equals)))
 

@@ -20,7 +20,7 @@ from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import one
 from oracle.conformance.run.summary import Summary
 from oracle.conformance.variation.question import Question
-from oracle.rulebook.house import Layer
+from oracle.rulebook.house_rules import Layer
 from oracle.rulebook.profiles import said_by
 from oracle.rulebook.readings import profile
 
@@ -35,9 +35,9 @@ CHANGED = frozenset({"quan-bu-kao", "zi-yi-se", "jing-tong-dui", "jing-long-hui"
 def declared(game: str, name: str) -> Hello:
     """An introduction as it comes in a message, with a shipped profile in it."""
     layer = profile(game, name)
-    house = getattr(layer, "house", None)
-    assert house is not None
-    said: Json = {game: said_by(house, layer)}  # type: ignore[dict-item]
+    house_rules = getattr(layer, "house_rules", None)
+    assert house_rules is not None
+    said: Json = {game: said_by(house_rules, layer)}  # type: ignore[dict-item]
     return introduction({**our_hello().message(), "profile": said})
 
 
@@ -46,7 +46,7 @@ def by_the_profile(hello: Hello) -> Inside:
 
     def answer(case: Json) -> Json:
         layer = hello.profile[str(case["game"])]
-        assert case["profile"] == getattr(layer.house, "digest", None)
+        assert case["profile"] == getattr(layer.house_rules, "digest", None)
         given = case["input"]
         assert isinstance(given, dict)
         return KINDS[str(case["kind"])].answer(str(case["game"]), layer, given)
@@ -65,7 +65,7 @@ def test_an_engine_of_the_draft_is_asked_by_the_draft_and_counts_for_no_badge() 
     asked = [row for row in rows if row["status"] != "SKIP"]
     assert len(asked) > 50
     assert {row["status"] for row in asked} == {"PASS"}
-    assert {row["profile"] for row in asked} == {next(iter(hello.profile.values())).house.digest}  # type: ignore[union-attr]
+    assert {row["profile"] for row in asked} == {next(iter(hello.profile.values())).house_rules.digest}  # type: ignore[union-attr]
     assert summary.housed == len(asked)
     assert words(summary)[1].startswith("must 0/0")
 
@@ -103,7 +103,7 @@ def test_a_hunt_asks_by_the_profile_that_is_declared() -> None:
     hunt = Hunt(book, ["lingque"], frozenset({"score"}), Budget(examples=400, causes=1))
     hunt.run()
     (cluster,) = hunt.clusters.values()
-    assert cluster.outcome.case.profile == next(iter(hello.profile.values())).house.digest  # type: ignore[union-attr]
+    assert cluster.outcome.case.profile == next(iter(hello.profile.values())).house_rules.digest  # type: ignore[union-attr]
     book.close()
 
 
@@ -115,8 +115,8 @@ def test_a_hunt_by_a_profile_asks_by_it_whatever_a_program_declares() -> None:
     program = Inside(answered, our_hello())
     outcomes = []
     houses: tuple[dict[str, Layer], ...] = ({}, {"lingque": layer})
-    for house in houses:
-        differential = DifferentialRun(program, ("L1", "L2", "L3", "L4"), house)
+    for house_rules in houses:
+        differential = DifferentialRun(program, ("L1", "L2", "L3", "L4"), house_rules)
         found = differential.ask("lingque", under(differential.hello, "lingque", question))
         differential.close()
         assert found is not None

@@ -213,10 +213,12 @@ def test_a_fault_of_its_author_is_told_as_his(copy: Path, at: str, old: str, new
 
 
 def test_it_keeps_the_order_of_the_house(copy: Path) -> None:
-    house = "conformance_tests/mechanism/packaging/test_layout.py"
-    (copy / house).parent.mkdir(parents=True)
-    shutil.copy(ROOT / house, copy / house)
-    told = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", house, "-k", "pebble")
+    house_rules = "conformance_tests/mechanism/packaging/test_layout.py"
+    (copy / house_rules).parent.mkdir(parents=True)
+    shutil.copy(ROOT / house_rules, copy / house_rules)
+    told = run(
+        copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", house_rules, "-k", "pebble"
+    )
     assert told.returncode == 0, told.stdout
     assert " passed" in told.stdout
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from oracle.conformance.run.runner import Asked
     from oracle.conformance.variation.question import Question
     from oracle.judge.many.workers import Ticket
-    from oracle.rulebook.house import Layer
+    from oracle.rulebook.house_rules import Layer
 
 AHEAD = 8
 """Stages that are under way or wait for each process: some take twenty times as long as others."""
@@ -179,7 +179,7 @@ class Terms(NamedTuple):
     make: Callable[[], AbstractContextManager[Asked]]
     hello: Hello
     levels: Collection[str]
-    house: Mapping[str, Layer]
+    house_rules: Mapping[str, Layer]
     kinds: frozenset[str]
     run: str
 
@@ -213,7 +213,7 @@ class Scout:
             return None
         if program.hello != self.terms.hello:
             return None
-        return Sieve(DifferentialRun(program, self.terms.levels, self.terms.house), self.terms.kinds)
+        return Sieve(DifferentialRun(program, self.terms.levels, self.terms.house_rules), self.terms.kinds)
 
     def result(self, task: Task | None) -> TaskResult:
         """Run a task, if there is any and a program to ask."""
@@ -323,8 +323,8 @@ def terms_of(
     make: Callable[[], AbstractContextManager[Asked]],
     hello: Hello,
     levels: Collection[str],
-    house: Mapping[str, Layer],
+    house_rules: Mapping[str, Layer],
     kinds: frozenset[str],
 ) -> Terms:
     """What processes of this run are begun with."""
-    return Terms(make, hello, levels, house, kinds, this_run())
+    return Terms(make, hello, levels, house_rules, kinds, this_run())

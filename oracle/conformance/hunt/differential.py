@@ -13,7 +13,7 @@ from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.protocol.engine import Engine
 from oracle.conformance.run.outcomes import Outcome, asked, judged, layered
-from oracle.rulebook.house import apart
+from oracle.rulebook.house_rules import apart
 from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.runner import Asked
     from oracle.conformance.variation.question import Question
-    from oracle.rulebook.house import Layer
+    from oracle.rulebook.house_rules import Layer
 
 IDENTIFIER = "hunt"
 """The id of every question: it does not show where the question comes from."""
@@ -131,5 +131,5 @@ def case_of(game: str, question: Question, expect: Json) -> Case:
         input=question.input,
         expect=expect,
         readings=question.readings,
-        profile=next((each.house.digest for each in apart(question.readings) if each.house), ""),
+        profile=next((each.house_rules.digest for each in apart(question.readings) if each.house_rules), ""),
     )

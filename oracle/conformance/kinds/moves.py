@@ -9,7 +9,7 @@ from oracle.conformance.inputs.faults import depth_of
 from oracle.conformance.inputs.forms import array, mapping, part_of, rows
 from oracle.conformance.inputs.log_from_form import log_of
 from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, in_any_order, ordered, part, unordered
-from oracle.rulebook.house import apart
+from oracle.rulebook.house_rules import apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -17,7 +17,7 @@ from oracle.conformance.kinds.figures import (
     sheet_answer,
 )
 from oracle.conformance.kinds.kind import Kind, Part, in_any_order, part
-from oracle.rulebook.house import apart
+from oracle.rulebook.house_rules import apart
 from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:

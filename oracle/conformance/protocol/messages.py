@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from oracle.conformance.inputs.forms import Json, JsonValue
-    from oracle.rulebook.house import Layer
+    from oracle.rulebook.house_rules import Layer
 
 PROTOCOL = "paipu/1"
 LONGEST = 1 << 20
@@ -90,8 +90,11 @@ class Hello:
     def _profiles(self) -> Json:
         from oracle.rulebook.profiles import said_by  # only where there is a profile
 
-        houses = {game: (layer.house, layer) for game, layer in self.profile.items()}
-        return {game: cast("Json", said_by(house, layer)) for game, (house, layer) in houses.items() if house}
+        return {
+            game: cast("Json", said_by(layer.house_rules, layer))
+            for game, layer in self.profile.items()
+            if layer.house_rules
+        }
 
     def _by_game(self) -> Json:
         return {game: [*kinds] for game, kinds in self.kinds_by_game.items()}

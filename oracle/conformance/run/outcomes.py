@@ -12,7 +12,7 @@ from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
-from oracle.rulebook.house import Layer
+from oracle.rulebook.house_rules import Layer
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
@@ -86,28 +86,33 @@ def asked(case: Case, hello: Hello) -> Json:
     )
 
 
-def at_the_house(case: Case, hello: Hello) -> Case:
+def under_house_rules(case: Case, hello: Hello) -> Case:
     """A case as it is judged live by the profile that an implementation declares; as it is published without one.
 
     What was disputed among the readings is then asked under the one that is in force. Raises `ReadingError` where the
     case has agreed on something that the profile contradicts.
     """
-    house = hello.profile.get(case.game)
-    if house is None or house.house is None:
+    house_rules = hello.profile.get(case.game)
+    if house_rules is None or house_rules.house_rules is None:
         return case
     from oracle.conformance.kinds import KINDS  # judging is needed for a profile alone
 
     under = layered(case.game, asked_under(case, hello), hello)
     expect = KINDS[case.kind].answer(case.game, under, case.input)
     return replace(
-        case, expect=expect, readings=under, alternatives=(), witnesses=(), profile=house.house.digest
+        case,
+        expect=expect,
+        readings=under,
+        alternatives=(),
+        witnesses=(),
+        profile=house_rules.house_rules.digest,
     )
 
 
 def layered(game: str, readings: Mapping[str, str], hello: Hello) -> Mapping[str, str]:
     """Readings with the house rules that an implementation declares for a game."""
-    house = hello.profile.get(game)
-    return readings if house is None else Layer({**house, **readings}, house.house)
+    house_rules = hello.profile.get(game)
+    return readings if house_rules is None else Layer({**house_rules, **readings}, house_rules.house_rules)
 
 
 def asked_under(case: Case, hello: Hello) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from oracle.conformance.protocol.serve import Inside
 from oracle.conformance.run.asking import ADAPTER
-from oracle.conformance.run.outcomes import asked, at_the_house, judged
+from oracle.conformance.run.outcomes import asked, judged, under_house_rules
 from oracle.conformance.run.rows import head_of, line_of, row_of
 from oracle.conformance.run.runner import PATIENCE, GaveUpError, outcomes, until_it_breaks
 from oracle.conformance.run.sharing import asked_by_several
@@ -115,7 +115,7 @@ class Run:
             if case.id in wanted:
                 implementation.fresh()
                 hello = implementation.hello
-                case = at_the_house(case, hello)  # noqa: PLW2901  (as it was asked)
+                case = under_house_rules(case, hello)  # noqa: PLW2901  (as it was asked)
                 if judged(case, implementation.ask(asked(case, hello)), hello).status == "PASS":
                     self.alone.add(case.id)
 

@@ -19,9 +19,9 @@ from oracle.conformance.run.outcomes import (
     FAILED,
     Outcome,
     asked,
-    at_the_house,
     judged,
     not_asked,
+    under_house_rules,
     with_flaw,
 )
 from oracle.conformance.run.slips import slips_of
@@ -79,7 +79,7 @@ def one(implementation: Asked, case: Case) -> Outcome:
     if reason is not None:
         return Outcome(case, "SKIP", "", reason, asked=False)
     try:
-        case = at_the_house(case, hello)
+        case = under_house_rules(case, hello)
     except ReadingError as wrong:
         return Outcome(case, "SKIP", "", f"profile: {wrong.sentence('en')}", asked=False)
     question = asked(case, hello)

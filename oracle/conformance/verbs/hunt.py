@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.rows import Head
     from oracle.conformance.run.runner import Asked
-    from oracle.rulebook.house import Layer
+    from oracle.rulebook.house_rules import Layer
     from oracle.rulebook.messages import Lang
 
 TIMEOUT = 2.0
@@ -112,7 +112,7 @@ def hunt(  # noqa: PLR0913, PLR0917
     from oracle.conformance.run.rows import head_of
 
     who = Who(command, False, function, oneshot, strict, timeout)
-    house = {} if profile is None else _house(games, profile, lang)
+    house_rules = {} if profile is None else _house_rules(games, profile, lang)
     make = who.maker(lang, None)
     budget = Budget(examples if examples or seconds else EXAMPLES, seconds, causes)
     options = [*_chosen(games, kinds, level), *([] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"])]
@@ -121,7 +121,7 @@ def hunt(  # noqa: PLR0913, PLR0917
     try:
         with quiet(), nothing_left(guarded=bool(command)), make() as program:
             several = 1 if again is not None else processors() if jobs is None else jobs
-            found = _hunt(program, make, several, games, kinds, level, budget, again, lang, house)
+            found = _hunt(program, make, several, games, kinds, level, budget, again, lang, house_rules)
             head = head_of(program.hello, None, [], {})
     except UnusableError as wrong:
         cannot_be_used(wrong, who.words(), lang)
@@ -131,10 +131,10 @@ def hunt(  # noqa: PLR0913, PLR0917
     context.exit(FOUND if found.clusters else 0)
 
 
-def _house(games: Sequence[str], profile: str, lang: Lang) -> dict[str, Layer]:
+def _house_rules(games: Sequence[str], profile: str, lang: Lang) -> dict[str, Layer]:
     """The house rules of a profile for the one game that is hunted, with its readings."""
     from oracle.cli.options import known_game, layers_of
-    from oracle.rulebook.house import Layer
+    from oracle.rulebook.house_rules import Layer
 
     if len(games) != 1:
         refuse(lang, "hunt-profile-of-one-game")
@@ -160,7 +160,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     budget: Budget,
     again: str | None,
     lang: Lang,
-    house: Mapping[str, Layer],
+    house_rules: Mapping[str, Layer],
 ) -> Hunt:
     from oracle.conformance.hunt.beforehand import going_ahead, terms_of
     from oracle.conformance.hunt.differential import DifferentialRun
@@ -183,7 +183,8 @@ def _hunt(  # noqa: PLR0913, PLR0917
         raise click.exceptions.Exit(ADAPTER)
     _tell_of_strange(hello, chosen, lang)
     levels = LEVELS[: LEVELS.index(level) + 1]
-    differential, terms = DifferentialRun(program, levels, house), terms_of(make, hello, levels, house, asked)
+    differential = DifferentialRun(program, levels, house_rules)
+    terms = terms_of(make, hello, levels, house_rules, asked)
     with going_ahead(terms, jobs) as ahead, watching(lang) as step:
         found = Hunt(differential, sorted(chosen), asked, budget, step, ahead)
         try:

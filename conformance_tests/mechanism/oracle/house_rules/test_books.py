@@ -11,7 +11,7 @@ from conformance_tests.collecting import few
 from conformance_tests.mechanism.spec.another_figure import with_another_figure
 from oracle.report.values import book, books, main
 from oracle.rulebook import tables
-from oracle.rulebook.house import figures_of, limits_of, places, settling
+from oracle.rulebook.house_rules import figures_of, limits_of, places, settling
 from oracle.rulebook.readings import shipped_profiles
 from spec import FOLDER, registry
 

@@ -121,7 +121,7 @@ def test_a_changed_item_is_marked_and_no_other(tmp_path: Path) -> None:
     text = "[values]\nown-three = { plain = 20 }\ntou-tong = 3"
     sheet = score("tongqi", TONGQI, profile=club(tmp_path, text)).sheet
     assert sheet is not None
-    assert {item.item for item in sheet.items if item.house} == {"own-three"}
+    assert {item.item for item in sheet.items if item.house_rules} == {"own-three"}
 
 
 def test_the_game_of_the_book_is_settled_by_the_house(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from grammar.logs import parse_log
 from oracle import check, score, to_json
 from oracle.judge.dealing import Telling, deal_match
 from oracle.report.values import form_lines
-from oracle.rulebook.house import figures_of, places
+from oracle.rulebook.house_rules import figures_of, places
 from oracle.rulebook.profiles import Text, layer_of, read_profile, said_by
 from oracle.rulebook.readings import ReadingError, agree, profile, register, shipped_profiles
 
@@ -55,7 +55,7 @@ def written(folder: Path, text: str) -> str:
 def test_a_changed_value_counts_and_says_so() -> None:
     sheet = score("taiwan", FLUSH, profile="pocket-common").sheet
     assert sheet is not None
-    assert {item.item: (item.value.low, item.house) for item in sheet.items} == {
+    assert {item.item: (item.value.low, item.house_rules) for item in sheet.items} == {
         "men-qing": (1, False),
         "qing-yi-se": (8, True),
         "bu-qiu-zi-mo": (2, False),
@@ -78,7 +78,9 @@ def test_the_draft_of_lingque_differs_in_three_values_and_one_fan(
     draft, book = (score("lingque", hand, profile=named).sheet for named in ("draft", None))
     assert draft is not None
     assert book is not None
-    told = {each.item: tuple(figure.low for figure in each.figures) for each in draft.items if each.house}
+    told = {
+        each.item: tuple(figure.low for figure in each.figures) for each in draft.items if each.house_rules
+    }
     assert told == {item: figures}
     assert item == "jing-long-hui" or item in {each.item for each in book.items}
     assert "jing-long-hui" not in {each.item for each in book.items}
@@ -96,7 +98,7 @@ def test_a_club_of_yawan_writes_plain_numbers_and_decides_what_the_book_has_lost
     sheet = score("yawan", hand, profile=club).sheet
     assert sheet is not None
     assert (sheet.total.low, sheet.total.exact) == (28, True)
-    assert {item.item: item.house for item in sheet.items} == {
+    assert {item.item: item.house_rules for item in sheet.items} == {
         "se-zu-qing-se-long": False,
         "se-zu-bu-qiu-ren": True,
         "se-zu-wu-feng": True,
@@ -142,10 +144,10 @@ def test_who_pays_and_what_the_dealer_pays_are_the_houses(tmp_path: Path) -> Non
     usual = {paid.payer: [each.low for each in paid.figures] for paid in check(parsed).payments}
     text = "[settlement]\nbase.base = 2\nsurcharge = { dealer = 0, streak = 1 }\ngiven.payers = 'all'"
     ruling = check(parsed, profile=written(tmp_path, text))
-    house = {paid.payer: [each.low for each in paid.figures] for paid in ruling.payments}
+    house_rules = {paid.payer: [each.low for each in paid.figures] for paid in ruling.payments}
     (base, tai) = usual["W"]
     assert (list(usual), base) == (["W"], 1)
-    assert house == {"E": [2, tai - 3], "W": [2, tai - 3 + 1], "N": [2, tai - 3]}
+    assert house_rules == {"E": [2, tai - 3], "W": [2, tai - 3 + 1], "N": [2, tai - 3]}
 
 
 def test_a_ruling_tells_the_profile(tmp_path: Path) -> None:
@@ -190,16 +192,16 @@ def test_the_books_own_values_change_nothing(game: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_form_of_a_game_is_a_profile_of_it(game: str, lang: str) -> None:
     layer = read_profile(game, "\n".join(form_lines(game, "zh" if lang == "zh" else "en")), "form")
-    house = layer.house
-    assert house is not None
-    assert not house.off
+    house_rules = layer.house_rules
+    assert house_rules is not None
+    assert not house_rules.off
     quoted = {
         item
         for item in places(game)
-        if not (places(game)[item].table or places(game)[item].house_only) or item in house.values
+        if not (places(game)[item].table or places(game)[item].house_only) or item in house_rules.values
     }
-    assert set(house.values) == quoted
-    for item, figures in house.values.items():
+    assert set(house_rules.values) == quoted
+    for item, figures in house_rules.values.items():
         own = figures_of(game, item)
         assert all(own.get(column, figure) == figure for column, figure in figures), item
 
@@ -208,12 +210,12 @@ def test_the_form_of_a_game_is_a_profile_of_it(game: str, lang: str) -> None:
 def test_every_profile_that_is_shipped_is_cited_and_travels(game: str) -> None:
     for name in shipped_profiles(game):
         layer = profile(game, name)
-        house = getattr(layer, "house", None)
-        assert house is not None
-        assert house.name == name
-        assert all((house.title["en"], house.title["zh"], house.source))
-        again = layer_of(game, said_by(house, layer), Text("hello"))
-        assert again.house == house
+        house_rules = getattr(layer, "house_rules", None)
+        assert house_rules is not None
+        assert house_rules.name == name
+        assert all((house_rules.title["en"], house_rules.title["zh"], house_rules.source))
+        again = layer_of(game, said_by(house_rules, layer), Text("hello"))
+        assert again.house_rules == house_rules
         assert dict(again) == dict(layer)
 
 
@@ -279,21 +281,21 @@ GUIDE = Path(__file__).resolve().parents[4] / "docs" / "guides" / "house-rules.m
 def test_the_profile_of_the_guide_is_one(tmp_path: Path) -> None:
     text = GUIDE.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
     sheet = score("taiwan", FLUSH, profile=written(tmp_path, text))
-    assert sheet.house is not None
-    assert sheet.house.titled("zh") == "週三夜桌"
+    assert sheet.house_rules is not None
+    assert sheet.house_rules.titled("zh") == "週三夜桌"
     assert sheet.sheet is not None
     assert sheet.sheet.total.low == 11
-    assert sheet.house.settlement == {"given.payers": "all", "surcharge.dealer": 0}
+    assert sheet.house_rules.settlement == {"given.payers": "all", "surcharge.dealer": 0}
 
 
 def test_the_hello_of_the_guide_is_one() -> None:
     from oracle.conformance.protocol.messages import introduction
 
     text = GUIDE.read_text(encoding="utf-8").partition("```json\n")[2].partition("```")[0]
-    house = introduction(json.loads(text)).profile["taiwan"].house
-    assert house is not None
-    assert house.changed == {"qing-yi-se"}
-    assert house.off == {"ligu-ligu"}
+    house_rules = introduction(json.loads(text)).profile["taiwan"].house_rules
+    assert house_rules is not None
+    assert house_rules.changed == {"qing-yi-se"}
+    assert house_rules.off == {"ligu-ligu"}
 
 
 def test_a_profile_that_says_nothing_is_refused(tmp_path: Path) -> None:
@@ -352,17 +354,17 @@ CHOSEN = (
 def test_a_reading_that_makes_an_item_worth_something_else_than_the_profile_is_a_conflict(
     choice: Chosen, tmp_path: Path
 ) -> None:
-    house = profile(choice.game, written(tmp_path, choice.profile(choice.other)))
+    house_rules = profile(choice.game, written(tmp_path, choice.profile(choice.other)))
     for tags, asked in (
-        ({choice.reading: choice.slug}, (house,)),
-        ({}, (house, {choice.reading: choice.slug})),
+        ({choice.reading: choice.slug}, (house_rules,)),
+        ({}, (house_rules, {choice.reading: choice.slug})),
     ):
         with pytest.raises(
             ReadingError,
             match=f"{choice.reading} {choice.slug} makes {choice.item} worth {choice.same}, the profile club",
         ):
             agree(choice.game, tags, {}, asked)
-    assert agree(choice.game, {}, {}, (house,)).house is not None
+    assert agree(choice.game, {}, {}, (house_rules,)).house_rules is not None
     agreeing = profile(choice.game, written(tmp_path, choice.profile(choice.same)))
     assert (
         agree(choice.game, {choice.reading: choice.slug}, {}, (agreeing,)).reading(choice.reading)
@@ -377,9 +379,9 @@ def test_the_books_own_reading_is_a_conflict_too_where_it_is_chosen_in_so_many_w
     own = register(choice.game)[choice.reading].chosen
     assert own != choice.slug
     for figure in (choice.same, choice.other):
-        house = profile(choice.game, written(tmp_path, choice.profile(figure)))
+        house_rules = profile(choice.game, written(tmp_path, choice.profile(figure)))
         with pytest.raises(ReadingError, match=f"{choice.reading} {own} makes {choice.item} worth"):
-            agree(choice.game, {choice.reading: own}, {}, (house,))
+            agree(choice.game, {choice.reading: own}, {}, (house_rules,))
 
 
 @pytest.mark.parametrize("choice", CHOSEN)

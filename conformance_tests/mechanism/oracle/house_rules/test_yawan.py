@@ -9,7 +9,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle import check
 from oracle.conformance.kinds import KINDS
-from oracle.rulebook.house import Layer
+from oracle.rulebook.house_rules import Layer
 from oracle.rulebook.readings import ReadingError, profile
 
 if TYPE_CHECKING:
@@ -135,9 +135,12 @@ LEAST = {
 def test_a_profile_that_a_log_names_is_applied(game: str, named: str) -> None:
     record = check(parse_log(f'{LEAST[game]}[Option profile "{named}"]\nend cut\n')).record
     asked = check(parse_log(f"{LEAST[game]}end cut\n"), profile=named).record
-    assert (record.agreed.house, record.agreed.readings) == (asked.agreed.house, asked.agreed.readings)
+    assert (record.agreed.house_rules, record.agreed.readings) == (
+        asked.agreed.house_rules,
+        asked.agreed.readings,
+    )
     if game != "yawan":
-        assert record.agreed.house is not None
+        assert record.agreed.house_rules is not None
     else:
         assert record.agreed.reading("YW-A20") == named
 

@@ -36,11 +36,11 @@ def test_it_is_reckoned_as_the_guide_tells() -> None:
 def test_a_profile_stands_in_it_by_what_it_says() -> None:
     log = '[Game "taiwan"]\n[Dealer "E"]\nend cut\n'
     ruling = oracle.check(parse_log(log), profile="pocket-common")
-    house = oracle.to_json(ruling)["profile"]
-    assert isinstance(house, dict)
+    house_rules = oracle.to_json(ruling)["profile"]
+    assert isinstance(house_rules, dict)
     lines = [f"paipu {oracle.VERSION}", f"edition taiwan {ruling.edition}"]
     lines += [f"reading {each} {slug}" for each, slug in sorted(ruling.record.agreed.readings.items())]
-    assert digest_of(ruling) == of_lines(*lines, f"profile {house['digest']}", "", log.rstrip())
+    assert digest_of(ruling) == of_lines(*lines, f"profile {house_rules['digest']}", "", log.rstrip())
 
 
 def test_the_name_of_the_file_and_empty_lines_behind_the_log_change_nothing() -> None:

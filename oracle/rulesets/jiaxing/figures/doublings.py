@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulebook.typed import read_as
 from oracle.rulesets.jiaxing.figures.deal import SEATS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -62,10 +62,10 @@ DOUBLINGS = load_doublings(read_table("jiaxing", "doublings"))
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> Doublings:
-    return load_doublings(laid("jiaxing", "doublings", house))
+def _at(house_rules: HouseRules) -> Doublings:
+    return load_doublings(laid("jiaxing", "doublings", house_rules))
 
 
 def doublings_in(agreed: Agreed) -> Doublings:
     """The conditions as they hold at a table; one that is off is among them, and is not asked."""
-    return DOUBLINGS if agreed.house is None else _at(agreed.house)
+    return DOUBLINGS if agreed.house_rules is None else _at(agreed.house_rules)

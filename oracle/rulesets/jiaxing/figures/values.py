@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
 from oracle.rulesets.jiaxing.figures.sets import FORMS
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.jiaxing.figures.deal import Direction
@@ -82,13 +82,13 @@ COUNTING = load_counting(read_table("jiaxing", "values"))
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> Counting:
-    return load_counting(laid("jiaxing", "values", house))
+def _at(house_rules: HouseRules) -> Counting:
+    return load_counting(laid("jiaxing", "values", house_rules))
 
 
 def counting_in(agreed: Agreed) -> Counting:
     """The counting tables as they hold at a table."""
-    found = COUNTING if agreed.house is None else _at(agreed.house)
+    found = COUNTING if agreed.house_rules is None else _at(agreed.house_rules)
     return found if agreed.reading("JX-A22") == "as-printed" else _mended(found)
 
 

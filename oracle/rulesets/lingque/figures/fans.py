@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -92,18 +92,20 @@ def load_fans(document: Section) -> FanTable:
     return table
 
 
-def with_the_house(document: Section, house: House) -> FanTable:
+def with_house_rules(document: Section, house_rules: HouseRules) -> FanTable:
     """The fan table with the figures of a house: they go before readings, and may be of fans that the book has not."""
     table = load_fans(document)
-    more = {slug: fan for slug, fan in table.unlisted.items() if slug in house.values}
-    changes = tuple(row for row in table.changes if row.fan not in house.values)
+    more = {slug: fan for slug, fan in table.unlisted.items() if slug in house_rules.values}
+    changes = tuple(row for row in table.changes if row.fan not in house_rules.values)
     return replace(table, fans=MappingProxyType({**table.fans, **more}), changes=changes)
 
 
 def fans_in(agreed: Agreed) -> FanTable:
     """The fans as they hold at a table: by its readings, and with the figures of its house."""
-    house = agreed.house
-    table = FANS if house is None else with_the_house(laid("lingque", "fans", house), house)
+    house_rules = agreed.house_rules
+    table = (
+        FANS if house_rules is None else with_house_rules(laid("lingque", "fans", house_rules), house_rules)
+    )
     return table.under(agreed.reading)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulebook.typed import read_as
 from oracle.rulesets.lingque.figures.fans import FANS
@@ -107,10 +107,10 @@ def suffices(fan: Fan, figures: Equivalent) -> bool:
 
 def points_in(agreed: Agreed, fans: FanTable) -> PointTable:
     """The figures of points as they hold at a table; what a house lets a fan be worth obeys the same inequality."""
-    house = agreed.house
-    if house is None:
+    house_rules = agreed.house_rules
+    if house_rules is None:
         return POINTS
-    own = read_as(laid("lingque", "points", house), PointTable)
+    own = read_as(laid("lingque", "points", house_rules), PointTable)
     compound = replace(own.compound, pairs=_due(own.compound, fans))
     return replace(POINTS, minimum=own.minimum, compound=compound)
 

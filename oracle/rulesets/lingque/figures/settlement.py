@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulebook.typed import read_as
 from oracle.rulesets.lingque.figures.kinds import SEATS
@@ -92,5 +92,5 @@ SETTLEMENT = load_settlement(read_table("lingque", "settlement"))
 
 def settlement_in(agreed: Agreed) -> Settlement:
     """The figures as they hold at a table."""
-    house = agreed.house
-    return SETTLEMENT if house is None else load_settlement(laid("lingque", "settlement", house))
+    house_rules = agreed.house_rules
+    return SETTLEMENT if house_rules is None else load_settlement(laid("lingque", "settlement", house_rules))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulebook.typed import read_as
 
@@ -111,9 +111,9 @@ ITEMS = load_items(read_table("taiwan", "items"))
 
 def items_in(agreed: Agreed) -> Mapping[str, TaiItem]:
     """The items as they hold at a table: by its readings, and with the figures of its house before both."""
-    house = agreed.house
-    if house is None:
+    house_rules = agreed.house_rules
+    if house_rules is None:
         return ITEMS.under(agreed.reading)
-    table = load_items(laid("taiwan", "items", house))
-    figures = tuple(row for row in table.figures if row.item not in house.values)
+    table = load_items(laid("taiwan", "items", house_rules))
+    figures = tuple(row for row in table.figures if row.item not in house_rules.values)
     return replace(table, figures=figures).under(agreed.reading)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import read_table
 from oracle.rulebook.typed import read_as
 
@@ -63,8 +63,8 @@ ALL_PAY = "all"
 
 def settlement_in(agreed: Agreed) -> Settlement:
     """The figures as they hold at a table."""
-    house = agreed.house
-    return SETTLEMENT if house is None else load_settlement(laid("taiwan", "settlement", house))
+    house_rules = agreed.house_rules
+    return SETTLEMENT if house_rules is None else load_settlement(laid("taiwan", "settlement", house_rules))
 
 
 BASE_UNIT, TAI_UNIT, POINTS = "base", "tai", "points"

@@ -14,11 +14,11 @@ from oracle.rulesets.taiwan.settlement.penalties import false_win, pays_all, pen
 from oracle.rulesets.taiwan.settlement.side_bets import on_win
 from oracle.rulesets.taiwan.state.terms import (
     Terms,
-    at_the_house,
     others,
     stakes,
     surcharge_between,
     terms_of,
+    under_house_rules,
     units_between,
 )
 from oracle.rulesets.taiwan.state.turn import DRAWN
@@ -83,7 +83,7 @@ def settled(
         return ()
     base_worth, tai_worth = stakes(agreed)
     terms = Terms(result.dealer, result.streak, None, {}, (), {}, base_worth, tai_worth)
-    terms = at_the_house(terms, agreed)
+    terms = under_house_rules(terms, agreed)
     if result.how == "false":
         owed = (pays_all(false_win(winner), payee, totals[winner], terms, None) for payee in others(winner))
         return tuple(payment for each in owed if (payment := paid(each, terms)) is not None)

@@ -82,13 +82,13 @@ def terms_of(record: Record, dealer: Seat | None) -> Terms:
     if marker is None and dealer is not None and record.agreed.reading("TW-A63") == "none":
         marker = 0
     terms = Terms(dealer, streak_of(record), marker, raised, tuple(bets), values, *worth)
-    return at_the_house(terms, record.agreed)
+    return under_house_rules(terms, record.agreed)
 
 
 @cites("TW-SET-1", "TW-SET-3", "TW-TAI-8")
-def at_the_house(terms: Terms, agreed: Agreed) -> Terms:
+def under_house_rules(terms: Terms, agreed: Agreed) -> Terms:
     """The terms with the base, the surcharge and the payers as the table has agreed on them."""
-    if agreed.house is None:
+    if agreed.house_rules is None:
         return terms
     figures = settlement_in(agreed)
     return terms._replace(base=figures.base, surcharge=figures.surcharge, all_pay=figures.payers == ALL_PAY)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -88,16 +88,18 @@ LIFTS = load_lifts(read_table("tongqi", "lifts"))
 
 def lifts_in(agreed: Agreed) -> LiftTable:
     """The named hands as they hold at a table; what is off is none of them."""
-    return LIFTS if agreed.house is None else _at(agreed.house)
+    return LIFTS if agreed.house_rules is None else _at(agreed.house_rules)
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> LiftTable:
-    told = {slug: dict(figures)["lifts"] for slug, figures in house.values.items() if slug in LIFTS.entries}
+def _at(house_rules: HouseRules) -> LiftTable:
+    told = {
+        slug: dict(figures)["lifts"] for slug, figures in house_rules.values.items() if slug in LIFTS.entries
+    }
     entries = {
         slug: entry if (lifts := told.get(slug)) is None else as_dear(entry, lifts)
         for slug, entry in LIFTS.entries.items()
-        if slug not in house.off
+        if slug not in house_rules.off
     }
     return replace(LIFTS, entries=MappingProxyType(entries))
 

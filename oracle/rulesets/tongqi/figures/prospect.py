@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import COPIES
 from oracle.rulesets.tongqi.figures.set_values import Value, by_rank
@@ -16,7 +16,7 @@ from oracle.rulesets.tongqi.figures.set_values import Value, by_rank
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -67,10 +67,10 @@ PROSPECTS = load_prospects(read_table("tongqi", "prospect"), read_table("tongqi"
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> Prospects:
-    return load_prospects(laid("tongqi", "prospect", house), laid("tongqi", "settlement", house))
+def _at(house_rules: HouseRules) -> Prospects:
+    return load_prospects(laid("tongqi", "prospect", house_rules), laid("tongqi", "settlement", house_rules))
 
 
 def prospects_in(agreed: Agreed) -> Prospects:
     """The values as they hold at a table."""
-    return PROSPECTS if agreed.house is None else _at(agreed.house)
+    return PROSPECTS if agreed.house_rules is None else _at(agreed.house_rules)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulesets.tongqi.figures.forms import FORMS
 from oracle.rulesets.tongqi.figures.kinds import TILES, rank_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Tile
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.tongqi.figures.forms import Form
@@ -79,13 +79,13 @@ SET_VALUES = load_set_values(read_table("tongqi", "set_values"))
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> SetValues:
-    return load_set_values(laid("tongqi", "set_values", house))
+def _at(house_rules: HouseRules) -> SetValues:
+    return load_set_values(laid("tongqi", "set_values", house_rules))
 
 
 def set_values_in(agreed: Agreed) -> SetValues:
     """The values as they hold at a table."""
-    return SET_VALUES if agreed.house is None else _at(agreed.house)
+    return SET_VALUES if agreed.house_rules is None else _at(agreed.house_rules)
 
 
 @cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")

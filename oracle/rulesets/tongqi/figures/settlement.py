@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.rulebook.typed import rows_as
 from oracle.rulesets.tongqi.figures.set_values import Value
 
 if TYPE_CHECKING:
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -72,10 +72,10 @@ BY_PAIRS = "pairs"
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> Settlement:
-    return load_settlement(laid("tongqi", "settlement", house))
+def _at(house_rules: HouseRules) -> Settlement:
+    return load_settlement(laid("tongqi", "settlement", house_rules))
 
 
 def settlement_in(agreed: Agreed) -> Settlement:
     """The figures as they hold at a table."""
-    return SETTLEMENT if agreed.house is None else _at(agreed.house)
+    return SETTLEMENT if agreed.house_rules is None else _at(agreed.house_rules)

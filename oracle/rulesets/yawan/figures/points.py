@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.house import laid
+from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
@@ -17,7 +17,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.rulebook.house import House
+    from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
@@ -73,13 +73,13 @@ ALL_PAY, FOR_ALL = "all", "giver-for-all"
 
 
 @lru_cache(KEPT)
-def _at(house: House) -> PointTable:
-    return load_points(laid("yawan", "settlement", house))
+def _at(house_rules: HouseRules) -> PointTable:
+    return load_points(laid("yawan", "settlement", house_rules))
 
 
 def points_in(agreed: Agreed) -> PointTable:
     """The points as they hold at a table."""
-    return POINTS if agreed.house is None else _at(agreed.house)
+    return POINTS if agreed.house_rules is None else _at(agreed.house_rules)
 
 
 @cites("YW-SCORE-7")

@@ -209,18 +209,18 @@ def _shipped(row: Section, key: str, candidate: Candidate, otherwise: str = "") 
 def values_in(agreed: Agreed) -> Profile:
     """The values that hold at a table: those of the profile it has chosen, and its house's figures in their place."""
     profile = profile_of(agreed.reading(READING), agreed.reading)
-    house = agreed.house
-    if house is None:
+    house_rules = agreed.house_rules
+    if house_rules is None:
         return profile
-    values = {slug: worth for slug, worth in profile.values.items() if slug not in house.off}
-    for slug, figures in house.values.items():
+    values = {slug: worth for slug, worth in profile.values.items() if slug not in house_rules.off}
+    for slug, figures in house_rules.values.items():
         low, high = (figure for _, figure in figures)
         before = profile.values.get(slug)
-        if slug in house.off or low is None:
+        if slug in house_rules.off or low is None:
             continue
         own = Worth(low, high, low, "house")
         values[slug] = own._replace(weight=low if before is None else _within(before.weight, own))
-    return Profile(house.name, profile.unit, MappingProxyType(values))
+    return Profile(house_rules.name, profile.unit, MappingProxyType(values))
 
 
 def profile_of(chosen: str, candidate: Candidate = _ours) -> Profile:

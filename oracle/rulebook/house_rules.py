@@ -36,7 +36,7 @@ SETTLEMENT = "settlement"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a profile puts in the place of a book's figures; two with the same digest are the same table.
 
     `values` are the figures of items by id, `off` the items that do not count, `limits` and `settlement` figures by
@@ -64,23 +64,23 @@ class House:
 class Layer(dict[str, str]):
     """The readings of a profile, with the house rules it brings beside them."""
 
-    def __init__(self, readings: Mapping[str, str], house: House | None = None) -> None:
+    def __init__(self, readings: Mapping[str, str], house_rules: HouseRules | None = None) -> None:
         super().__init__(readings)
-        self.house = house
+        self.house_rules = house_rules
 
 
 def apart(readings: Mapping[str, str]) -> tuple[Layer, ...]:
     """The house rules that go with some readings, as a layer of their own; none where there are none."""
-    house = getattr(readings, "house", None)
-    return () if house is None else (Layer({}, house),)
+    house_rules = getattr(readings, "house_rules", None)
+    return () if house_rules is None else (Layer({}, house_rules),)
 
 
 class Place(NamedTuple):
     """Where an item has its figures: the path of its rows, the row, and the columns with their units.
 
     Where the values stand in a `table` of their own, each may lie between two ends. What is `house_only` no book has,
-    but a house may bring it. A row that several items share names them in its column `by`, this one as `named`; where
-    an item has its figures in several rows, `spread` is the column that tells them apart, and the columns of the item
+    but house rules may bring it. A row that several items share names them in its column `by`, this one as `named`;
+    where an item has its figures in several rows, `spread` is the column that tells them apart, and its columns
     are `plain-2` and the like. A figure that players may agree on by an `option` is that option's, too. Every figure
     is from `least` to `most`.
     """
@@ -103,7 +103,7 @@ class Place(NamedTuple):
 
 @cache
 def places(game: str) -> Mapping[str, Place]:
-    """Every item of a game to which a house may give figures of its own, with the place of them."""
+    """Every item of a game to which house rules may give figures of their own, with the place of them."""
     table = own_table(game)
     found: dict[str, Place] = {}
     for source in table.sections("items") if table.has("items") else ():
@@ -203,7 +203,7 @@ class Limit(NamedTuple):
 
 
 def _own(game: str, part: str) -> Section:
-    """What a game says of houses: its limits, and the figures and words of its settlement that may be changed."""
+    """What a game says of house rules: its limits, and the figures and words of its settlement that may be changed."""
     table = own_table(game)
     own = table.section("house") if table.has("house") else Section(table.where, {})
     return own.section(part) if own.has(part) else Section(own.where, {})
@@ -224,7 +224,7 @@ def limits_of(game: str) -> Mapping[str, Limit]:
 
 @cache
 def settling(game: str) -> Mapping[str, int | str]:
-    """What a house may change of the settlement: figures and words of its table by their paths, as in the book."""
+    """What house rules may change of the settlement: figures and words of its table by their paths, as in the book."""
     figures = _own(game, "settlement")
     paths = (*(figures.texts("figures") if figures.has("figures") else ()), *choices(game))
     found = {path: figure_at(game, f"{SETTLEMENT}.{path}") for path in paths}
@@ -306,11 +306,11 @@ def decided_by(game: str, reading: str) -> Mapping[str, tuple[Decided, ...]]:
     return MappingProxyType({slug: tuple(each) for slug, each in found.items()})
 
 
-def against(house: House, reading: str, slug: str) -> Iterator[tuple[Decided, int]]:
-    """What a candidate of a reading makes items worth that a house has otherwise, each with the figure of the house."""
-    known = decided_by(house.game, reading)
+def against(house_rules: HouseRules, reading: str, slug: str) -> Iterator[tuple[Decided, int]]:
+    """What a candidate of a reading makes items worth that house rules have otherwise, each with their figure."""
+    known = decided_by(house_rules.game, reading)
     for each in known.get(slug, known.get("", ())):
-        own = dict(house.values.get(each.item, ()))
+        own = dict(house_rules.values.get(each.item, ()))
         for column, figure in each.figures:
             other = own.get(column)
             if other is not None and other != figure:
@@ -320,32 +320,36 @@ def against(house: House, reading: str, slug: str) -> Iterator[tuple[Decided, in
 # -- laying them over --------------------------------------------------------------------------------
 
 
-def laid(game: str, name: str, house: House | None) -> Section:
-    """A table of a game as it stands under a house: its figures in the place of the book's; `off` marks what is off."""
-    return read_table(game, name) if house is None or house.game != game else _laid(name, house)
+def laid(game: str, name: str, house_rules: HouseRules | None) -> Section:
+    """A table of a game under house rules: their figures in the place of the book's; `off` marks what is off."""
+    return (
+        read_table(game, name)
+        if house_rules is None or house_rules.game != game
+        else _laid(name, house_rules)
+    )
 
 
 @lru_cache(KEPT)
-def _laid(name: str, house: House) -> Section:
-    section = read_table(house.game, name)
+def _laid(name: str, house_rules: HouseRules) -> Section:
+    section = read_table(house_rules.game, name)
     document = deepcopy(dict(section.entries))
-    for item, place in places(house.game).items():
+    for item, place in places(house_rules.game).items():
         file, *names = place.rows.split(".")
-        if file != name or place.table or (item not in house.values and item not in house.off):
+        if file != name or place.table or (item not in house_rules.values and item not in house_rules.off):
             continue
         rows = _rows(document, names)
         if place.by:
             rows.append(_by_itself(rows, place))
             place = place._replace(row=len(rows) - 1)  # noqa: PLW2901  (it has a row of its own now)
-        for column, figure in house.values.get(item, ()):
+        for column, figure in house_rules.values.get(item, ()):
             row, name_of_column = _cell(rows, place, column)
             row[name_of_column] = figure
         for row in rows if place.spread else (rows[place.row],):
-            row["house"] = item in house.values
-            row["off"] = item in house.off
-    for limit, number in house.limits.items():
-        _put(document, limits_of(house.game)[limit].at, number, name)
-    for path, value in house.settlement.items():
+            row["house"] = item in house_rules.values
+            row["off"] = item in house_rules.off
+    for limit, number in house_rules.limits.items():
+        _put(document, limits_of(house_rules.game)[limit].at, number, name)
+    for path, value in house_rules.settlement.items():
         _put(document, f"{SETTLEMENT}.{path}", value, name)
     return Section(section.where, document)
 
@@ -371,11 +375,11 @@ def _put(document: dict[str, object], path: str, value: int | str, name: str) ->
         here[last] = value
 
 
-def otherwise(house: House) -> Iterator[tuple[str, int | str]]:
-    """The limits and the figures of the settlement that a house has otherwise than the book, each with its name."""
-    for name, number in house.limits.items():
-        if figure_at(house.game, limits_of(house.game)[name].at) != number:
+def otherwise(house_rules: HouseRules) -> Iterator[tuple[str, int | str]]:
+    """The limits and the figures of the settlement that house rules have otherwise than the book, each with its name."""
+    for name, number in house_rules.limits.items():
+        if figure_at(house_rules.game, limits_of(house_rules.game)[name].at) != number:
             yield name, number
-    for path, value in house.settlement.items():
-        if settling(house.game)[path] != value:
+    for path, value in house_rules.settlement.items():
+        if settling(house_rules.game)[path] != value:
             yield path, value
