@@ -274,7 +274,10 @@ class Judge:
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
         if _is_of_the_game(self.table, act) or self._role(act) in HEARD_OR_SEEN:
-            self._play_either_way(act)
+            if self.otherwise is None:
+                self._play(act)
+            else:
+                self._play_on(act, self.otherwise)
             self.sought = contests.later(self.sought, self.table, act, self._role(act))
         self.made = act.place.at or self.made
         self._watch()

@@ -275,8 +275,10 @@ class Table(Generic[Course_co]):
 
     def account(self, tile: str) -> Contradiction | None:
         """Count a copy that has just become known, and object to one too many."""
-        if self.unaccounted(tile) > 0:
-            self._count(tile)
+        accounted = self.accounted if ACCOUNT in self.own else self._own_account()
+        known = accounted.get(tile, 0)
+        if self.copies.get(tile, 0) > known:
+            accounted[tile] = known + 1
             return None
         if tile == UNSEEN:
             return None
@@ -421,7 +423,8 @@ class Table(Generic[Course_co]):
         if self.wall.left <= 0:
             self.account(tile)
             return tile, Contradiction("wall-empty", {"tile": tile}, Ground.WALL_EMPTY)
-        listed = self._own_wall().draw(tail=tail)
+        wall = self.wall if WALL in self.own else self._own_wall()
+        listed = wall.draw(tail=tail)
         if listed == UNSEEN:
             return tile, self.account(tile)
         if tile in (UNSEEN, listed):
