@@ -11,7 +11,6 @@ import click
 from oracle import VERSION
 from oracle.cli.answers import DEFECT, OK, UNUSABLE, complain
 from oracle.cli.language import spoken
-from oracle.rulebook.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +28,8 @@ def own_defect(defect: Exception, words: Sequence[str]) -> int:
         traceback.print_exception(defect)
     if _told_of_shadows():
         return UNUSABLE
+    from oracle.rulebook.tables import TableError  # it needs packages that may be others'
+
     if isinstance(defect, TableError):
         complain(spoken(words), "wrong-table", what=str(defect))
         return UNUSABLE

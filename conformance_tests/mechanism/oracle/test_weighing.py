@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(oracle.__file__).parent / "schemas"
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
-EACH = 3 * PART if LONG else 180
+EACH = 3 * PART if LONG else 90
 """Of the logs of the gallery one in so many is asked."""
 
 TRIPLETS = """[Game "taiwan"]
