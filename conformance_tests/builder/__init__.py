@@ -1,1 +1,1 @@
-"""How the published suites are made: sources of cases, twins, mutants of the rules, and what is picked of them."""
+"""How the published suites are made: sources of cases, their mutations, mutants of the rules, and what is picked."""

@@ -16,8 +16,8 @@ from conformance_tests.builder.mutation.scratch import all_apart, enter
 from conformance_tests.builder.questions.drafting import Answers, answered_or_none
 from oracle.conformance.cases.case import Alternative
 from oracle.conformance.kinds import KINDS
+from oracle.conformance.variation.mutations import other_readings
 from oracle.conformance.variation.question import NOTATION
-from oracle.conformance.variation.twins import other_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -48,7 +48,7 @@ def build(  # noqa: PLR0917
     as_json: bool,
     lang: Lang,
 ) -> None:
-    """Make the cases of a game: the books' examples, what people wrote, dealt hands, their twins.
+    """Make the cases of a game: the books' examples, what people wrote, dealt hands, their mutations.
 
     The cases that lie there stay as they are; others are added until every clause is shown, every branch is
     reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to

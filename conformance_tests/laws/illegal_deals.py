@@ -11,7 +11,7 @@ from grammar.syntax import Dice, Tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 
 def deals_a_fifth_copy(hand: Hand, *clauses: str) -> Iterator[Draft]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from conformance_tests.laws.mahjong import Moment
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 SPEC = Path(__file__).parents[2] / "spec"
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from grammar.syntax import Act, Acts, Declaration, Declared, Holding, Line, Log, Tag
 from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to

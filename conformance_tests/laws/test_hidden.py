@@ -26,7 +26,7 @@ from conformance_tests.laws.hiding import (
     verdicts,
     weakened,
 )
-from conformance_tests.laws.twins import dealt, twinning_of
+from conformance_tests.laws.mutations import dealt, mutator_of
 from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
@@ -71,12 +71,12 @@ def test_a_weaker_record_of_a_lawful_hand_convicts_of_nothing(
 
 @cache
 def broken(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
-    """Illegal twins of a dealt hand that contradict nothing, each with its operator."""
-    twins = twinning_of(game).mutants(dealt(game, seed), Chance(seed), 12)
+    """Illegal mutations of a dealt hand that contradict nothing, each with its operator."""
+    mutations = mutator_of(game).mutations(dealt(game, seed), Chance(seed), 12)
     return tuple(
-        (twin.operator, twin.log)
-        for twin in twins
-        if all(found.kind is not Kind.IMPOSSIBLE for found in adjudicate(twin.log).findings)
+        (mutation.operator, mutation.log)
+        for mutation in mutations
+        if all(found.kind is not Kind.IMPOSSIBLE for found in adjudicate(mutation.log).findings)
     )
 
 

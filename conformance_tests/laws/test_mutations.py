@@ -8,33 +8,33 @@ from __future__ import annotations
 import pytest
 
 from conformance_tests.collecting import many
-from conformance_tests.laws.twins import convicted, dealt, games, twinning_of
+from conformance_tests.laws.mutations import convicted, dealt, games, mutator_of
 from oracle.game.chance import Chance
 from oracle.judge.adjudication import adjudicate
 
 PORTION = 5
-TWINS = many(20, 3)
+PER_HAND = many(20, 3)
 PORTIONS = [
     (game, start)
     for game in games()
-    for start in range(0, twinning_of(game).hands, many(PORTION, 2 * PORTION))
+    for start in range(0, mutator_of(game).hands, many(PORTION, 2 * PORTION))
 ]
 
 
 @pytest.mark.parametrize(("game", "start"), PORTIONS)
 def test_a_mutation_is_found_located_and_attributed(game: str, start: int) -> None:
     for seed in range(start, start + many(PORTION, 1)):
-        for mutant in twinning_of(game).mutants(dealt(game, seed), Chance(seed), TWINS):
-            found = convicted(mutant)
-            assert any((mutant.at, clause) in found for clause in mutant.clauses), (
+        for mutation in mutator_of(game).mutations(dealt(game, seed), Chance(seed), PER_HAND):
+            found = convicted(mutation)
+            assert any((mutation.at, clause) in found for clause in mutation.clauses), (
                 seed,
-                mutant.operator,
+                mutation.operator,
                 found,
             )
 
 
 @pytest.mark.parametrize(("game", "start"), PORTIONS)
-def test_the_same_play_told_otherwise_is_clean(game: str, start: int) -> None:
+def test_the_same_play_recorded_differently_is_clean(game: str, start: int) -> None:
     for seed in range(start, start + many(PORTION, 1)):
-        for number, log in enumerate(twinning_of(game).retold(dealt(game, seed), Chance(seed))):
+        for number, log in enumerate(mutator_of(game).restated(dealt(game, seed), Chance(seed))):
             assert adjudicate(log).findings == (), (seed, number)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from conformance_tests.laws.twins import dealt, games, twinning_of
+from conformance_tests.laws.mutations import dealt, games, mutator_of
 
 
 @pytest.mark.parametrize("game", games())
 def test_the_operators_reach_the_rules_of_the_game(game: str) -> None:
-    twinning = twinning_of(game)
-    clauses = {clause for seed in range(twinning.reach) for clause in twinning.clauses(dealt(game, seed))}
-    assert len(twinning.operators) >= twinning.fewest
-    assert clauses >= twinning.reached
+    mutator = mutator_of(game)
+    clauses = {clause for seed in range(mutator.reach) for clause in mutator.clauses(dealt(game, seed))}
+    assert len(mutator.operators) >= mutator.fewest
+    assert clauses >= mutator.reached

@@ -1,6 +1,6 @@
 """What one player could know never contradicts what the whole log shows: a breach he can prove is one.
 
-Asked of every game, of lawful hands and of illegal twins, by the eyes of every seat.
+Asked of every game, of lawful hands and of illegal mutations, by the eyes of every seat.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.hiding import hiding_of, verdicts
+from conformance_tests.laws.mutations import dealt, mutator_of
 from conformance_tests.laws.telling_less import outside
-from conformance_tests.laws.twins import dealt, twinning_of
 from grammar.logs import parse_log
 from grammar.writing.render import render_log
 from oracle.game.chance import Chance
@@ -53,10 +53,10 @@ def test_of_a_lawful_hand_a_player_proves_nothing_and_excludes_nothing(
 
 
 @cache
-def twins(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
-    """Illegal twins of a dealt hand, each with its operator."""
-    found = twinning_of(game).mutants(dealt(game, seed), Chance(seed), 8)
-    return tuple((twin.operator, twin.log) for twin in found)
+def mutations(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
+    """Illegal mutations of a dealt hand, each with its operator."""
+    found = mutator_of(game).mutations(dealt(game, seed), Chance(seed), 8)
+    return tuple((mutation.operator, mutation.log) for mutation in found)
 
 
 @pytest.mark.parametrize("game", known())
@@ -65,7 +65,7 @@ def twins(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
 def test_what_a_player_can_prove_is_in_the_full_ruling(
     game: str, data: st.DataObject, seed: int, place: int
 ) -> None:
-    operator, log = data.draw(st.sampled_from(twins(game, seed)))
+    operator, log = data.draw(st.sampled_from(mutations(game, seed)))
     full = adjudicate(log)
     seen = Onlooker().judge(full, seats(game)[place])
     all_told, proved = verdicts(full), verdicts(seen)

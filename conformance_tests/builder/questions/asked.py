@@ -1,4 +1,4 @@
-"""The questions of a game: what people wrote, twins of it, dealt hands and their twins, and the notation."""
+"""The questions of a game: what people wrote, dealt hands, mutations of both, and the notation."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from oracle.conformance.cases.case import Witness
 from oracle.conformance.inputs.rewriting import with_line, without_lines
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.variation.following import around, made_up, walks_of
-from oracle.conformance.variation.hand_twins import hand_twins
+from oracle.conformance.variation.hand_mutations import hand_mutations
+from oracle.conformance.variation.mutations import other_readings
 from oracle.conformance.variation.question import hand_input, log_input, readings_in, slug
-from oracle.conformance.variation.twins import other_readings
 from oracle.game.chance import Chance
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 PER_HAND = 500
-"""Twins of a hand at most."""
+"""Mutations of a hand at most."""
 
 READINGS = 6
 """Other readings every hand is counted under."""
@@ -51,11 +51,11 @@ def questions(game: str, budget: Budget) -> Iterator[Question]:
         hand = parse_hand(game, line)
         yield from _under_other_readings(game, name, hand, Chance(chance.word()))
         yield _asked_otherwise(name, hand, readings)
-        for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
+        for number, (operator, mutated) in enumerate(hand_mutations(hand, Chance(chance.word())), start=1):
             if number > min(PER_HAND, budget.hands // len(rows)):
                 break
-            kind = "waits" if twin.winning is None else "score"
-            yield made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
+            kind = "waits" if mutated.winning is None else "score"
+            yield made_up(kind, hand_input(mutated), operator, f"{name}, {operator}", readings)
     yield from walks_of(game, budget)
     yield from standings(game)
     yield from notations(game)

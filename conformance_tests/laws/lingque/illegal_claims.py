@@ -29,7 +29,7 @@ from conformance_tests.laws.mahjong import Hand, after, instead, made, others
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 for changes in (
     a_chow_overturns_a_pung,

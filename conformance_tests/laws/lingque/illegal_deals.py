@@ -19,7 +19,7 @@ from grammar.syntax import Holding, Row, Tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 SHARE = 13
 

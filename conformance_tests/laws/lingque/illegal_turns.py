@@ -25,7 +25,7 @@ from grammar.syntax import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 operator.enter(throws_a_tile_not_held, "LQ-1A.1")
 operator.enter(throws_an_exposed_tile, "LQ-1A.1")

@@ -38,7 +38,7 @@ from conformance_tests.laws.mahjong import (
     made,
     others,
 )
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from grammar.syntax import Act, Declaration, Declared, Holding, Line, Row
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from conformance_tests.laws.lingque.naive import Answer, Case, score
 from conformance_tests.laws.mahjong import FLOWERS, Hand, Moment, beside
-from conformance_tests.laws.twins import Operators
+from conformance_tests.laws.mutations import Operators
 
 KIND_NAMES = {"eat": "chow"}
 LEAST = 10

@@ -41,7 +41,7 @@ from grammar.syntax import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 NEAR_THE_END = 3
 """With so many tiles left, or fewer, nothing is claimed."""

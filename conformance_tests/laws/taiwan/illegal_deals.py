@@ -19,7 +19,7 @@ from conformance_tests.laws.taiwan.taken_apart import SHARE, operator
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 operator.enter(deals_a_fifth_copy, "TW-EQ-1")
 operator.enter(deals_a_tile_too_few, "TW-PROC-12", most=SHARE)  # the dealer may take the seventeenth later

@@ -27,7 +27,7 @@ from grammar.syntax import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 
 def _has_flowers(moment: Moment, seat: str) -> bool:

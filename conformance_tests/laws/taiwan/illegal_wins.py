@@ -38,7 +38,7 @@ from grammar.syntax import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 clauses_of_item = partial(clauses_named, "taiwan", "items", "item")
 """The clauses of an item by the name a sheet writes."""

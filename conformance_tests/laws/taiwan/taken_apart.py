@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from conformance_tests.laws.mahjong import FLOWERS, Hand, Moment, beside
+from conformance_tests.laws.mutations import Operators
 from conformance_tests.laws.taiwan.naive import is_general
-from conformance_tests.laws.twins import Operators
 
 SHARE = 16
 RESERVE = 16

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from conformance_tests.laws.mahjong import Moment
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
     from conformance_tests.laws.yawan.taken_apart import Turned
 
 operator.enter(pungs_with_one, "YW-PLAY-8", written=True)

@@ -1,6 +1,6 @@
 """Fouls of Yawan that cost a turn, the win or a warning; each operator names the clause that is to object.
 
-Whoever has committed a foul once in a hand may commit another by what is then barred: the twin names the later one.
+Whoever has committed a foul once in a hand may commit another by what is then barred: the mutation names the later one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from conformance_tests.laws.hiding import counted, spread
 from conformance_tests.laws.illegal_claims import chow
 from conformance_tests.laws.mahjong import SEATS, TILES, Hand, draft, made, others, shares
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from conformance_tests.laws.yawan.illegal_claims import thrown
 from conformance_tests.laws.yawan.taken_apart import (
     ROUTE,

@@ -20,7 +20,7 @@ from grammar.syntax import Dice, Left, Row, Tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 DEALER_SHARE = 14
 STACKS = 17

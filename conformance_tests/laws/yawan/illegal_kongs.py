@@ -24,7 +24,7 @@ from grammar.syntax import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 operator.enter(kongs_with_two, "YW-PLAY-9", written=True)
 operator.enter(declares_a_kong_out_of_turn, "YW-PLAY-9c", added=("YW-PLAY-9",))

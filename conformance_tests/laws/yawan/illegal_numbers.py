@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from conformance_tests.laws.mahjong import Moment
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 # -- a tile too few (FOUL-3) -----------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from conformance_tests.laws.mahjong import Moment
-    from conformance_tests.laws.twins import Draft
+    from conformance_tests.laws.mutations import Draft
 
 START = "0:00:00"
 LATE = ("0:00:11", "0:00:15", "0:01:02")

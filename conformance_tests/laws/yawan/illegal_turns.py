@@ -22,7 +22,7 @@ from conformance_tests.laws.illegal_turns import (
     throws_without_drawing,
 )
 from conformance_tests.laws.mahjong import SEATS, after, below, draft, instead, made, others
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from conformance_tests.laws.yawan.taken_apart import (
     CLAIMING,
     Routed,

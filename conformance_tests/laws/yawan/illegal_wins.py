@@ -32,7 +32,7 @@ from conformance_tests.laws.mahjong import (
     others,
     with_tag,
 )
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mutations import Draft
 from conformance_tests.laws.yawan.taken_apart import Routed, is_complete, is_far, operator
 from grammar.syntax import Act, Declaration, Declared, Tag
 

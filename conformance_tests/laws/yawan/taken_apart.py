@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conformance_tests.laws import mahjong
 from conformance_tests.laws.mahjong import Hand, Moment, below
-from conformance_tests.laws.twins import Operators
+from conformance_tests.laws.mutations import Operators
 from conformance_tests.laws.yawan.naive import (
     SUIT_OF_DRAGON,
     WINDS,

@@ -14,8 +14,8 @@ from oracle.conformance.inputs.forms import mapping, row
 from oracle.conformance.inputs.rewriting import deeds_of
 from oracle.conformance.inputs.structured import hand_of, log_of
 from oracle.conformance.variation.following import following
+from oracle.conformance.variation.mutations import OPERATORS, play_of
 from oracle.conformance.variation.question import Question
-from oracle.conformance.variation.twins import OPERATORS, play_of
 from oracle.game.registry import load
 from oracle.judge.dealing import Player, Telling, deal_match
 from oracle.judge.replay import answers
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log, Seat, Tile
     from oracle.conformance.hunt.possible import Bounds
-    from oracle.conformance.variation.twins import Draft, Play, Point
+    from oracle.conformance.variation.mutations import Draft, Play, Point
     from oracle.game.play import Option
     from oracle.game.ruleset import Ruleset
     from oracle.table.table import Table
@@ -43,8 +43,8 @@ LEARNT_FROM = 3
 """Dealt hands whose claims show what sets look like."""
 
 
-class Told:
-    """A played log with its twins, operator by operator; both are made when they are first wanted."""
+class PlayedLog:
+    """A played log with its mutations, operator by operator; both are made when they are first wanted."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -57,7 +57,7 @@ class Told:
         return play_of(self.log)
 
     def drafts(self, operator: str) -> Sequence[Draft]:
-        """The twins that an operator makes of it."""
+        """The mutations that an operator makes of it."""
         if operator not in self._drafts:
             self._drafts[operator] = list(OPERATORS[operator](self.play))
         return self._drafts[operator]
@@ -147,8 +147,8 @@ class Material:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.published = lru_cache(KEPT)(lambda number: Told(self.logs[number % len(self.logs)]))
-        self.dealt = lru_cache(KEPT)(lambda number: Told(self._dealt(number)))
+        self.published = lru_cache(KEPT)(lambda number: PlayedLog(self.logs[number % len(self.logs)]))
+        self.dealt = lru_cache(KEPT)(lambda number: PlayedLog(self._dealt(number)))
 
     @cached_property
     def plays(self) -> bool:
@@ -183,7 +183,7 @@ class Material:
     def claims(self) -> tuple[str, ...]:
         """The acts that were offered in dealt hands wherever a tile lay open."""
         dealt = map(self.dealt, range(LEARNT_FROM if self.plays else 0))
-        points = (told.play.points[made] for told in dealt for made in told.opened)
+        points = (source.play.points[made] for source in dealt for made in source.opened)
         return tuple(sorted({option.act.name for point in points for option in point.options}))
 
     @cached_property
@@ -197,11 +197,11 @@ class Material:
         """The acts that always take the open tile, and join own ones nobody has to name."""
         taking: set[str] = set()
         others: set[str] = {*self.joins}
-        for told in map(self.dealt, range(LEARNT_FROM if self.plays else 0)):
-            for made in told.opened:
-                if made < len(told.deeds):
-                    act = told.deeds[made][1]
-                    (taking if made in told.claimed and not act.making else others).add(act.act)
+        for source in map(self.dealt, range(LEARNT_FROM if self.plays else 0)):
+            for made in source.opened:
+                if made < len(source.deeds):
+                    act = source.deeds[made][1]
+                    (taking if made in source.claimed and not act.making else others).add(act.act)
         return tuple(sorted(taking - others))
 
     def joining(self, tile: Tile, held: Mapping[Tile, int]) -> Iterator[tuple[Tile, ...]]:

@@ -14,22 +14,22 @@ from oracle.conformance.hunt.results import altered
 from oracle.conformance.inputs.forms import rows
 from oracle.conformance.inputs.rewriting import played
 from oracle.conformance.variation.following import prevailing
+from oracle.conformance.variation.mutations import ENDS, OPERATORS, deed_of
 from oracle.conformance.variation.question import Question, hand_input, log_input, readings_in, slug, words
-from oracle.conformance.variation.twins import ENDS, OPERATORS, deed_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Hand, Log
-    from oracle.conformance.hunt.material import Material, Told
+    from oracle.conformance.hunt.material import Material, PlayedLog
     from oracle.conformance.hunt.search import Place
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.inputs.rewriting import Deed
-    from oracle.conformance.variation.twins import Point
+    from oracle.conformance.variation.mutations import Point
 
 Making = Callable[["Material", Sequence[int]], Question | None]
 
-TWINS = tuple(OPERATORS)
+OPERATOR_NAMES = tuple(OPERATORS)
 
 
 def question_at(material: Material, place: Place) -> Question | None:
@@ -59,11 +59,11 @@ def _hand(material: Material, numbers: Sequence[int]) -> Question | None:
     return _made("waits" if hand.winning is None else "score", hand_input(hand), name)
 
 
-def _twin(told: Told, numbers: Sequence[int]) -> Question | None:
-    """A twin of a log: the operator, and which of its twins."""
+def _mutation(source: PlayedLog, numbers: Sequence[int]) -> Question | None:
+    """A mutation of a log: the operator, and which of its mutations."""
     operator, detail = numbers
-    name = TWINS[operator % len(TWINS)]
-    drafts = told.drafts(name)
+    name = OPERATOR_NAMES[operator % len(OPERATOR_NAMES)]
+    drafts = source.drafts(name)
     if not drafts:
         return None
     log: Log = drafts[detail % len(drafts)][1]()
@@ -71,11 +71,11 @@ def _twin(told: Told, numbers: Sequence[int]) -> Question | None:
 
 
 def _near(material: Material, numbers: Sequence[int]) -> Question | None:
-    return _twin(material.published(numbers[0]), numbers[1:]) if material.logs else None
+    return _mutation(material.published(numbers[0]), numbers[1:]) if material.logs else None
 
 
 def _deal(material: Material, numbers: Sequence[int]) -> Question | None:
-    return _twin(material.dealt(numbers[0]), numbers[1:]) if material.plays else None
+    return _mutation(material.dealt(numbers[0]), numbers[1:]) if material.plays else None
 
 
 def _whole(material: Material, numbers: Sequence[int]) -> Question | None:
@@ -89,8 +89,8 @@ def _point(material: Material, numbers: Sequence[int]) -> Question | None:
     """What may be done after some acts of a dealt hand."""
     if not material.plays:
         return None
-    told = material.dealt(numbers[0])
-    return _open_to(played(told.log, told.deeds[: numbers[1] % (len(told.deeds) + 1)]))
+    source = material.dealt(numbers[0])
+    return _open_to(played(source.log, source.deeds[: numbers[1] % (len(source.deeds) + 1)]))
 
 
 def _open_to(log: Log) -> Question:
@@ -101,8 +101,8 @@ def _claims(material: Material, numbers: Sequence[int]) -> Question | None:
     """Who prevails, or what may be done, where several want a tile."""
     if not material.plays or not (points := material.dealt(numbers[0]).contested):
         return None
-    told = material.dealt(numbers[0])
-    log = played(told.log, told.deeds[: points[numbers[1] % len(points)]])
+    source = material.dealt(numbers[0])
+    log = played(source.log, source.deeds[: points[numbers[1] % len(points)]])
     return next(prevailing(log, ""), None) or _open_to(log)
 
 
@@ -110,12 +110,12 @@ def _rivals(material: Material, numbers: Sequence[int]) -> Question | None:
     """Where several want a tile, one of them taking it and then another."""
     if not material.plays or not (points := material.dealt(numbers[0]).contested):
         return None
-    told = material.dealt(numbers[0])
+    source = material.dealt(numbers[0])
     made = points[numbers[1] % len(points)]
-    point = told.play.points[made]
-    wanted = [deed_of(told.play, point, each) for each in point.options if each.act.name != "pass"]
+    point = source.play.points[made]
+    wanted = [deed_of(source.play, point, each) for each in point.options if each.act.name != "pass"]
     pairs = [pair for pair in permutations(wanted, 2) if pair[0][0] != pair[1][0]]
-    log = played(told.log, (*told.deeds[:made], *pairs[numbers[2] % len(pairs)]))
+    log = played(source.log, (*source.deeds[:made], *pairs[numbers[2] % len(pairs)]))
     return _made("replay", log_input(log), "two want a tile", readings_in(log))
 
 
@@ -123,9 +123,9 @@ def _barred(material: Material, numbers: Sequence[int]) -> Question | None:
     """Something done in a dealt hand though a rule is against it."""
     if not material.plays or not (every := material.dealt(numbers[0]).barred):
         return None
-    told = material.dealt(numbers[0])
+    source = material.dealt(numbers[0])
     made, option = every[numbers[1] % len(every)]
-    log = played(told.log, (*told.deeds[:made], deed_of(told.play, told.play.points[made], option)))
+    log = played(source.log, (*source.deeds[:made], deed_of(source.play, source.play.points[made], option)))
     return _made("replay", log_input(log), "done though barred", readings_in(log))
 
 
@@ -144,21 +144,21 @@ def _broken(material: Material, numbers: Sequence[int]) -> Question | None:
     """
     if not material.plays or not (every := material.dealt(numbers[0]).barred):
         return None
-    told = material.dealt(numbers[0])
+    source = material.dealt(numbers[0])
     made, option = every[numbers[1] % len(every)]
-    first = deed_of(told.play, told.play.points[made], option)
+    first = deed_of(source.play, source.play.points[made], option)
     ways: list[tuple[Sequence[Deed], int]] = [
-        ((first, *told.deeds[made:at], deed_of(told.play, told.play.points[at], other)), at)
+        ((first, *source.deeds[made:at], deed_of(source.play, source.play.points[at], other)), at)
         for at, other in every
         if made <= at <= made + AFTER and (at, other) != (made, option)
     ]
-    alone = [((each,), made) for each in _otherwise(told.play.points[made], first)]
+    alone = [((each,), made) for each in _otherwise(source.play.points[made], first)]
     ways = [way for pair in zip_longest(ways, alone) for way in pair if way is not None] or [((first,), made)]
     question: Question | None = None
     for step in range(min(TRIED, len(ways))):
         deeds, at = ways[(numbers[2] + step) % len(ways)]
-        rest = told.deeds[at : at + numbers[3] % (AFTER + 1)]
-        log = played(told.log, (*told.deeds[:made], *deeds, *rest))
+        rest = source.deeds[at : at + numbers[3] % (AFTER + 1)]
+        log = played(source.log, (*source.deeds[:made], *deeds, *rest))
         made_so = _made("replay", log_input(log), "rules broken twice", readings_in(log))
         question = replace(made_so, several=True)
         if len(_breaches(ours(material.game, question) or {})) > 1:
@@ -187,9 +187,9 @@ def _end(material: Material, numbers: Sequence[int]) -> Question | None:
     """A dealt hand said to have ended some acts before its end."""
     if not material.plays:
         return None
-    told = material.dealt(numbers[0])
-    kept = told.deeds[: max(0, len(told.deeds) - numbers[1] % (len(told.deeds) + 1))]
-    log = played(told.log, kept, ENDS[numbers[2] % len(ENDS)])
+    source = material.dealt(numbers[0])
+    kept = source.deeds[: max(0, len(source.deeds) - numbers[1] % (len(source.deeds) + 1))]
+    log = played(source.log, kept, ENDS[numbers[2] % len(ENDS)])
     return _made("replay", log_input(log), "ended before its end", readings_in(log))
 
 
@@ -197,9 +197,9 @@ def _uninvited(material: Material, numbers: Sequence[int]) -> Question | None:
     """A seat that takes the open tile into a set, whether it is that seat's to take or not."""
     if not material.plays or not (points := material.dealt(numbers[0]).opened):
         return None
-    told = material.dealt(numbers[0])
+    source = material.dealt(numbers[0])
     made = points[numbers[1] % len(points)]
-    table = told.play.points[made].table
+    table = source.play.points[made].table
     assert table.open is not None
     deeds = [
         (seat, Act(name, (table.open.tile,), with_tiles=own))
@@ -207,46 +207,46 @@ def _uninvited(material: Material, numbers: Sequence[int]) -> Question | None:
         for own in material.joining(table.open.tile, table.hands[seat].known)
         for name in material.joins
     ]
-    return _after(told, made, deeds, numbers[2], "a tile taken into a set")
+    return _after(source, made, deeds, numbers[2], "a tile taken into a set")
 
 
 def _short(material: Material, numbers: Sequence[int]) -> Question | None:
     """The seat that holds most tiles like the open one claiming it, be they enough or not."""
     if not material.plays or not (points := material.dealt(numbers[0]).wanted):
         return None
-    told = material.dealt(numbers[0])
+    source = material.dealt(numbers[0])
     made, seat = points[numbers[1] % len(points)]
-    opened = told.play.points[made].table.open
+    opened = source.play.points[made].table.open
     assert opened is not None
     deeds = [(seat, Act(name, (opened.tile,))) for name in material.bare]
-    return _after(told, made, deeds, numbers[2], "a tile claimed")
+    return _after(source, made, deeds, numbers[2], "a tile claimed")
 
 
 def _other(material: Material, numbers: Sequence[int]) -> Question | None:
     """The next seat doing something else than it did: with a claimed tile, or with any of its own."""
     if not material.plays or not (deeds := material.dealt(numbers[0]).deeds):
         return None
-    told = material.dealt(numbers[0])
-    claimed = told.claimed if numbers[1] % 2 else ()
+    source = material.dealt(numbers[0])
+    claimed = source.claimed if numbers[1] % 2 else ()
     made = claimed[numbers[1] // 2 % len(claimed)] if claimed else numbers[1] // 2 % len(deeds)
     seat, act = deeds[made]
     every = (
         material.claims
         if claimed
-        else sorted(name for name, kind in told.play.ruleset.acts.items() if kind.does is not None)
+        else sorted(name for name, kind in source.play.ruleset.acts.items() if kind.does is not None)
     )
     names = [name for name in every if name != act.act and name[0].isalpha()]
-    held = () if claimed else told.play.points[made].table.hands[seat].known
+    held = () if claimed else source.play.points[made].table.hands[seat].known
     tiles = sorted({*held, *act.tiles})
     others = [(seat, Act(name, (tile,))) for name in names for tile in tiles]
-    return _after(told, made, others, numbers[2], "done instead")
+    return _after(source, made, others, numbers[2], "done instead")
 
 
-def _after(told: Told, made: int, deeds: Sequence[Deed], which: int, name: str) -> Question | None:
+def _after(source: PlayedLog, made: int, deeds: Sequence[Deed], which: int, name: str) -> Question | None:
     """A dealt hand up to a point, and then one of several deeds."""
     if not deeds:
         return None
-    log = played(told.log, (*told.deeds[:made], deeds[which % len(deeds)]))
+    log = played(source.log, (*source.deeds[:made], deeds[which % len(deeds)]))
     return _made("replay", log_input(log), name, readings_in(log))
 
 

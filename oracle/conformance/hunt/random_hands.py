@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.tiles import family
 from grammar.words import words_of
-from oracle.conformance.variation.hand_twins import OPERATORS
+from oracle.conformance.variation.hand_mutations import OPERATORS
 from oracle.conformance.variation.reduce import renamed_hands
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Questions made from questions: twins, what follows a log, and a question made smaller."""
+"""Questions made from questions: mutations, what follows a log, and a question made smaller."""

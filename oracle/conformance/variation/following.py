@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from grammar.records import dataclass
 from oracle.conformance.kinds import KINDS
+from oracle.conformance.variation.mutations import mutations
 from oracle.conformance.variation.question import TITLE, Question, log_input, readings_in, slug, words
-from oracle.conformance.variation.twins import twins
 from oracle.game.chance import Chance
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 WHOLE = 8
-"""How many times more hands are dealt and asked about as they are than have twins."""
+"""How many times more hands are dealt and asked about as they are than have mutations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How many questions are made up, at most.
 
-    `walks` hands are dealt, with so many twins of each; so many twins are made of the written logs and of the
+    `walks` hands are dealt, with so many mutations of each; so many are made of the written logs and of the
     written hands, of each as many as of any other.
     """
 
@@ -46,16 +46,16 @@ def made_up(kind: str, question: Json, operator: str, source: str, readings: obj
 
 
 def around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Question]:
-    """What follows from a log, and its twins."""
+    """What follows from a log, and its mutations."""
     yield from following(log, name)
-    for count, (twin, changed) in enumerate(twins(log, chance), start=1):
+    for count, (mutation, changed) in enumerate(mutations(log, chance), start=1):
         if count > number:
             return
-        operator = twin.partition("@")[0].partition("/")[0]
+        operator = mutation.partition("@")[0].partition("/")[0]
         readings = readings_in(changed)
-        yield made_up("replay", log_input(changed), operator, f"{name}, {twin}", readings)
+        yield made_up("replay", log_input(changed), operator, f"{name}, {mutation}", readings)
         if count % 4 == 0:
-            yield from following(changed, f"{name}, {twin}")
+            yield from following(changed, f"{name}, {mutation}")
 
 
 def following(log: Log, source: str) -> Iterator[Question]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 Draft = tuple[str, "Callable[[], Log]"]
-"""A twin's name, and how it is told when it is chosen."""
+"""The name of a mutation, and what makes its log once it is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Play:
         """The acts before the act with this number, counted from 0."""
         return self.deeds[:number]
 
-    def told(self, *deeds: Deed) -> Callable[[], Log]:
+    def log_of(self, *deeds: Deed) -> Callable[[], Log]:
         """The log of these acts."""
         return partial(played, self.log, deeds)
 

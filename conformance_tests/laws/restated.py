@@ -1,4 +1,4 @@
-"""Lawful twins that mahjong games share: the same play told otherwise, in which nothing is to be found."""
+"""Lawful variants that mahjong games share: the same play recorded differently, in which nothing is to be found."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Twins of a log: the same play with one thing otherwise, cut off soon after it.
+"""Mutations of a log: the same play with one thing changed, cut off soon after it.
 
 Nothing here knows a game. An operator takes what the ruleset offers at each point, the tiles and the seats, and
-changes one of them; whether the twin is unlawful, and by which clause, is what the judge finds. `twins` gives
+changes one of them; whether the mutation is unlawful, and by which clause, is what the judge finds. `mutations` gives
 them operator by operator in turn, so that whoever takes the first hundred has some of every sort.
 """
 
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Claim, Gap, Line, Log
 from oracle.conformance.inputs.rewriting import played, spread
-from oracle.conformance.variation import twins_beside
+from oracle.conformance.variation import setup_mutations
 from oracle.conformance.variation.play import Draft, Play, Point, deed_of, play_of
-from oracle.conformance.variation.twins_beside import other_readings
+from oracle.conformance.variation.setup_mutations import other_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.game.play import Option
 
-__all__ = ["ENDS", "OPERATORS", "Draft", "Play", "Point", "deed_of", "other_readings", "play_of", "twins"]
+__all__ = ["ENDS", "OPERATORS", "Draft", "Play", "Point", "deed_of", "mutations", "other_readings", "play_of"]
 
 ENDS = ("won", "drawn", "stopped", "cut")
 
 
-def twins(log: Log, chance: Chance) -> Iterator[tuple[str, Log]]:
-    """Every twin of a log, with its name (`operator@act/detail`), in an order that only `chance` decides."""
+def mutations(log: Log, chance: Chance) -> Iterator[tuple[str, Log]]:
+    """Every mutation of a log, with its name (`operator@act/detail`), in an order that only `chance` decides."""
     play = play_of(log)
     waiting = [chance.shuffled(changes(play)) for changes in OPERATORS.values()]
     while waiting := [drafts for drafts in waiting if drafts]:
@@ -81,7 +81,7 @@ def another_seat(play: Play) -> Iterator[Draft]:
     for number, (seat, act) in enumerate(play.deeds):
         for other in play.points[0].table.seats:
             if other != seat:
-                yield f"another-seat@{number + 1}/{other}", play.told(*play.before(number), (other, act))
+                yield f"another-seat@{number + 1}/{other}", play.log_of(*play.before(number), (other, act))
 
 
 @operator
@@ -91,7 +91,7 @@ def another_tile(play: Play) -> Iterator[Draft]:
         for tile in play.points[0].table.copies:
             if act.tiles and tile != act.tiles[0]:
                 other = replace(act, tiles=(tile, *act.tiles[1:]))
-                yield f"another-tile@{number + 1}/{tile}", play.told(*play.before(number), (seat, other))
+                yield f"another-tile@{number + 1}/{tile}", play.log_of(*play.before(number), (seat, other))
 
 
 @operator
@@ -99,7 +99,7 @@ def left_out(play: Play) -> Iterator[Draft]:
     """An act not done, and the next one all the same."""
     for number in range(len(play.deeds) - 1):
         rest = play.deeds[number + 1 : number + 2]
-        yield f"left-out@{number + 1}", play.told(*play.before(number), *rest)
+        yield f"left-out@{number + 1}", play.log_of(*play.before(number), *rest)
 
 
 @operator
@@ -107,14 +107,14 @@ def left_out_of_a_turn(play: Play) -> Iterator[Draft]:
     """An act not done, and the next two all the same."""
     for number in range(len(play.deeds) - 2):
         rest = play.deeds[number + 1 : number + 3]
-        yield f"left-out-of-a-turn@{number + 1}", play.told(*play.before(number), *rest)
+        yield f"left-out-of-a-turn@{number + 1}", play.log_of(*play.before(number), *rest)
 
 
 @operator
 def done_twice(play: Play) -> Iterator[Draft]:
     """An act done a second time."""
     for number, deed in enumerate(play.deeds):
-        yield f"done-twice@{number + 2}", play.told(*play.before(number + 1), deed)
+        yield f"done-twice@{number + 2}", play.log_of(*play.before(number + 1), deed)
 
 
 @operator
@@ -122,7 +122,7 @@ def in_another_order(play: Play) -> Iterator[Draft]:
     """Two acts the other way round."""
     for number in range(len(play.deeds) - 1):
         first, second = play.deeds[number : number + 2]
-        yield f"in-another-order@{number + 1}", play.told(*play.before(number), second, first)
+        yield f"in-another-order@{number + 1}", play.log_of(*play.before(number), second, first)
 
 
 @operator
@@ -136,7 +136,7 @@ def with_another(play: Play) -> Iterator[Draft]:
                     other = (seat, replace(act, with_tiles=own))
                     yield (
                         f"with-another@{number + 1}/{place}/{tile}",
-                        play.told(*play.before(number), other),
+                        play.log_of(*play.before(number), other),
                     )
 
 
@@ -152,7 +152,7 @@ def with_more_or_fewer(play: Play) -> Iterator[Draft]:
             ways.append(replace(act, making=(*act.making[:place], *act.making[place + 1 :])))
             ways.append(replace(act, making=(*act.making[:place], tiles[1:], *act.making[place + 1 :])))
         for place, way in enumerate(ways):
-            yield f"with-more-or-fewer@{number + 1}/{place}", play.told(*play.before(number), (seat, way))
+            yield f"with-more-or-fewer@{number + 1}/{place}", play.log_of(*play.before(number), (seat, way))
 
 
 @operator
@@ -162,10 +162,10 @@ def from_another(play: Play) -> Iterator[Draft]:
         for other in play.points[0].table.seats:
             if act.with_tiles or act.from_ is not None:
                 way = (seat, replace(act, from_=other))
-                yield f"from-another@{number + 1}/{other}", play.told(*play.before(number), way)
+                yield f"from-another@{number + 1}/{other}", play.log_of(*play.before(number), way)
         if act.act in ("draw", "flip", "replace"):
             way = (seat, replace(act, from_=None if act.from_ == "tail" else "tail"))
-            yield f"from-another@{number + 1}/end", play.told(*play.before(number), way)
+            yield f"from-another@{number + 1}/end", play.log_of(*play.before(number), way)
 
 
 @operator
@@ -176,7 +176,7 @@ def called_something_else(play: Play) -> Iterator[Draft]:
         seat, act = play.deeds[number]
         for name in names:
             way = (seat, replace(act, form=name))
-            yield f"called-something-else@{number + 1}/{name}", play.told(*play.before(number), way)
+            yield f"called-something-else@{number + 1}/{name}", play.log_of(*play.before(number), way)
 
 
 @operator
@@ -218,4 +218,4 @@ def ended_otherwise(play: Play) -> Iterator[Draft]:
         yield f"ended-otherwise@{number + 1}", partial(played, play.log, play.before(number), play.log.end)
 
 
-OPERATORS.update(twins_beside.OPERATORS)
+OPERATORS.update(setup_mutations.OPERATORS)

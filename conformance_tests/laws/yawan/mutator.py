@@ -1,8 +1,8 @@
-"""Illegal twins of dealt hands of Yawan: one change each, and what a referee should find there."""
+"""Illegal mutations of dealt hands of Yawan: one change each, and what a referee should find there."""
 
 from __future__ import annotations
 
-from conformance_tests.laws.twins import Twinning
+from conformance_tests.laws.mutations import Mutator
 from conformance_tests.laws.yawan import (
     illegal_claims,
     illegal_conduct,
@@ -13,7 +13,7 @@ from conformance_tests.laws.yawan import (
     illegal_turns,
     illegal_wins,
 )
-from conformance_tests.laws.yawan.retold import retold
+from conformance_tests.laws.yawan.restated import restated
 from conformance_tests.laws.yawan.taken_apart import OPERATORS, hand_of
 
 KINDS_OF_CHANGE = (
@@ -38,4 +38,4 @@ REACHED = {
     *("YW-FOUL-8", "YW-FOUL-9", "YW-FOUL-10"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=120, hands=20, reach=20)
+MUTATOR = Mutator(hand_of, OPERATORS, restated, frozenset(REACHED), fewest=120, hands=20, reach=20)

@@ -1,4 +1,4 @@
-"""Twins of a log in what stands beside its acts: the deal, the dice, the wall, what was agreed and declared."""
+"""Mutations of the setup of a log: the deal, the dice, the wall, what was agreed and declared."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Illegal twins of dealt hands of Lingque: one change each, and what a referee should find there."""
+"""Illegal mutations of dealt hands of Lingque: one change each, and what a referee should find there."""
 
 from __future__ import annotations
 
 from conformance_tests.laws.lingque import illegal_claims, illegal_deals, illegal_turns, illegal_wins
-from conformance_tests.laws.lingque.retold import retold
+from conformance_tests.laws.lingque.restated import restated
 from conformance_tests.laws.lingque.taken_apart import OPERATORS
 from conformance_tests.laws.mahjong import hand_of
-from conformance_tests.laws.twins import Twinning
+from conformance_tests.laws.mutations import Mutator
 
 KINDS_OF_CHANGE = (illegal_deals, illegal_turns, illegal_claims, illegal_wins)
 """The modules whose operators are known."""
@@ -17,4 +17,4 @@ REACHED = {
     *("LQ-3B.1", "LQ-3B.5"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=60, hands=60, reach=30)
+MUTATOR = Mutator(hand_of, OPERATORS, restated, frozenset(REACHED), fewest=60, hands=60, reach=30)

@@ -1,4 +1,4 @@
-"""Lawful twins of dealt hands of Lingque: the same play told otherwise, in which nothing is to be found."""
+"""Lawful variants of dealt hands of Lingque: the same play recorded differently, in which nothing is to be found."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_claims import chow, pung
 from conformance_tests.laws.mahjong import Moment, below, hand_of, runs
-from conformance_tests.laws.retold import (
+from conformance_tests.laws.restated import (
     broken_off,
     in_other_suits,
     pungs_before_a_win,
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
 
 
-def retold(log: Log, chance: Chance) -> Iterator[Log]:
-    """A lawful twin of each sort."""
+def restated(log: Log, chance: Chance) -> Iterator[Log]:
+    """A lawful variant of each sort."""
     hand = hand_of(log)
     yield broken_off(hand, chance.below(len(hand.acts) + 1))
     yield in_other_suits(log, chance.one_of(list(permutations("mps"))))

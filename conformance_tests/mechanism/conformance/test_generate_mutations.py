@@ -1,4 +1,4 @@
-"""Twins of logs and hands, and texts of the notation: many sorts, each its own, the same every time."""
+"""Mutations of logs and hands, and texts of the notation: many sorts, each its own, the same every time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from grammar.writing.render import render_hand, render_log
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.variation import hand_twins as of_hands
-from oracle.conformance.variation import twins as of_logs
-from oracle.conformance.variation.hand_twins import hand_twins
-from oracle.conformance.variation.twins import twins
+from oracle.conformance.variation import hand_mutations as of_hands
+from oracle.conformance.variation import mutations as of_logs
+from oracle.conformance.variation.hand_mutations import hand_mutations
+from oracle.conformance.variation.mutations import mutations
 from oracle.game.chance import Chance
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Telling, deal_match
@@ -43,44 +43,45 @@ def operator_of(name: str) -> str:
 @pytest.mark.parametrize("game", ["jiaxing", "tongqi", "lingque"])
 def test_every_operator_finds_something_to_change_in_a_dealt_hand(game: str) -> None:
     log = next(deal_match(game, 3, telling=Telling(declared=True)))
-    taken = list(islice(twins(log, Chance(1)), 600))
+    taken = list(islice(mutations(log, Chance(1)), 600))
     found = Counter(operator_of(name) for name, _ in taken)
     missing = set(of_logs.OPERATORS) - set(found) - {"called-something-else"}
     assert not missing
     assert len({name for name, _ in taken}) == len(taken)
 
 
-def test_the_first_twins_break_many_clauses_one_at_a_time() -> None:
+def test_the_first_mutations_break_many_clauses_one_at_a_time() -> None:
     log = next(deal_match("tongqi", 1))
     alone: set[str] = set()
-    for _, twin in islice(twins(log, Chance(2)), 500):
-        broken = {found.clause for found in adjudicate(twin).findings if found.kind.value != "undecided"}
+    for _, mutated in islice(mutations(log, Chance(2)), 500):
+        broken = {found.clause for found in adjudicate(mutated).findings if found.kind.value != "undecided"}
         if len(broken) == 1:
             alone |= broken
     assert len(alone) >= 15
 
 
-def test_the_same_chance_gives_the_same_twins() -> None:
+def test_the_same_chance_gives_the_same_mutations() -> None:
     log = parse_log(LOG)
     first, second = (
-        [(name, render_log(twin)) for name, twin in islice(twins(log, Chance(5)), 100)] for _ in range(2)
+        [(name, render_log(mutated)) for name, mutated in islice(mutations(log, Chance(5)), 100)]
+        for _ in range(2)
     )
     assert first == second
-    assert [name for name, _ in islice(twins(log, Chance(6)), 100)] != [name for name, _ in first]
+    assert [name for name, _ in islice(mutations(log, Chance(6)), 100)] != [name for name, _ in first]
 
 
-def test_a_twin_is_told_only_when_it_is_chosen() -> None:
-    first = next(twins(parse_log(LOG), Chance(5)))
+def test_a_mutation_is_made_only_when_it_is_chosen() -> None:
+    first = next(mutations(parse_log(LOG), Chance(5)))
     assert operator_of(first[0]) in of_logs.OPERATORS
 
 
 def test_every_operator_of_hands_is_used_and_changes_something() -> None:
     hand = parse_hand("jiaxing", HAND)
-    taken = list(hand_twins(hand, Chance(1)))
+    taken = list(hand_mutations(hand, Chance(1)))
     assert {name for name, _ in taken} == set(of_hands.OPERATORS) - {"with-another-set"}
-    assert sum(twin == hand for _, twin in taken) == 0
-    assert [render_hand(twin) for _, twin in taken] == [
-        render_hand(twin) for _, twin in hand_twins(hand, Chance(1))
+    assert sum(mutated == hand for _, mutated in taken) == 0
+    assert [render_hand(mutated) for _, mutated in taken] == [
+        render_hand(mutated) for _, mutated in hand_mutations(hand, Chance(1))
     ]
 
 

@@ -1,12 +1,12 @@
-"""Illegal twins of dealt hands of Taiwan's game: one change each, and what a referee should find there."""
+"""Illegal mutations of dealt hands of Taiwan's game: one change each, and what a referee should find there."""
 
 from __future__ import annotations
 
 from conformance_tests.laws.mahjong import hand_of
+from conformance_tests.laws.mutations import Mutator
 from conformance_tests.laws.taiwan import illegal_claims, illegal_deals, illegal_turns, illegal_wins
-from conformance_tests.laws.taiwan.retold import retold
+from conformance_tests.laws.taiwan.restated import restated
 from conformance_tests.laws.taiwan.taken_apart import OPERATORS
-from conformance_tests.laws.twins import Twinning
 
 KINDS_OF_CHANGE = (illegal_deals, illegal_turns, illegal_claims, illegal_wins)
 """The modules whose operators are known."""
@@ -20,4 +20,4 @@ REACHED = {
     *("TW-SET-1", "TW-SET-8"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=60, hands=20, reach=6)
+MUTATOR = Mutator(hand_of, OPERATORS, restated, frozenset(REACHED), fewest=60, hands=20, reach=6)

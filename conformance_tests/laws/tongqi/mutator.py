@@ -30,7 +30,7 @@ from conformance_tests.laws.dominoes import (
     play,
     with_act,
 )
-from conformance_tests.laws.twins import Draft, Operators, Twinning
+from conformance_tests.laws.mutations import Draft, Mutator, Operators
 from grammar.syntax import Act, Acts, Declared, Holding, Log
 from oracle.game.registry import load
 from oracle.judge.lawful import lawful
@@ -520,8 +520,8 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
 # -- choosing --------------------------------------------------------------------------------------
 
 
-def retold(log: Log, chance: Chance) -> Iterator[Log]:
-    """A lawful twin: the first acts of a hand, and nothing said of how it went on."""
+def restated(log: Log, chance: Chance) -> Iterator[Log]:
+    """A lawful variant: the first acts of a hand, and nothing said of how it went on."""
     hand = hand_of(log)
     head = tuple(line for line in hand.head if not isinstance(line, Declared))
     yield hand.told(hand.acts[: chance.below(len(hand.acts) + 1)], head=head)
@@ -533,4 +533,4 @@ REACHED = {
     *("TQ-8.12", "TQ-8.15", "TQ-8.16", "TQ-8.20", "TQ-G.1"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=35, hands=40, reach=90)
+MUTATOR = Mutator(hand_of, OPERATORS, restated, frozenset(REACHED), fewest=35, hands=40, reach=90)

@@ -1,4 +1,4 @@
-"""Twins of a hand: the same tiles with one thing otherwise, or one tile otherwise."""
+"""Mutations of a hand: the same tiles with one thing changed, or one tile changed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LONGEST = 12
 """The highest number tried for a circumstance that is one."""
 
 
-def hand_twins(hand: Hand, chance: Chance) -> Iterator[tuple[str, Hand]]:
-    """Every twin of a hand, with the name of its operator, in an order that only `chance` decides."""
+def hand_mutations(hand: Hand, chance: Chance) -> Iterator[tuple[str, Hand]]:
+    """Every mutation of a hand, with the name of its operator, in an order that only `chance` decides."""
     waiting = [chance.shuffled(changes(hand)) for changes in OPERATORS.values()]
     names = list(OPERATORS)
     while any(waiting):

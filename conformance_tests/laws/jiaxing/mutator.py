@@ -26,7 +26,7 @@ from conformance_tests.laws.dominoes import (
     with_act,
 )
 from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.twins import Draft, Operators, Twinning
+from conformance_tests.laws.mutations import Draft, Mutator, Operators
 from grammar.syntax import Act, Acts, Declared, Dice, Holding, Log
 
 if TYPE_CHECKING:
@@ -285,7 +285,7 @@ def calls_it_drawn_too_early(hand: Hand) -> Iterator[Draft]:
             yield Draft(partial(hand.told, acts, "drawn"), None, frozenset({"JX-G.1"}))
 
 
-def retold(log: Log, chance: Chance) -> Iterator[Log]:
+def restated(log: Log, chance: Chance) -> Iterator[Log]:
     """The same play told otherwise: some claims say from whom the tile came."""
     hand = hand_of(log)
     declared = tuple(line for line in log.lines if isinstance(line, Declared))
@@ -304,4 +304,4 @@ REACHED = {
     *("JX-3.6a", "JX-3.6b", "JX-3.6e", "JX-3.7b", "JX-G.1"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=25, hands=20, reach=6)
+MUTATOR = Mutator(hand_of, OPERATORS, restated, frozenset(REACHED), fewest=25, hands=20, reach=6)

@@ -1,7 +1,7 @@
-"""One illegal change made to a legal hand: what a referee should find there, at which act, under which clause.
+"""Mutations: one illegal change made to a legal hand, and what a referee should find, at which act, by which clause.
 
-A game's operators look for places in a dealt hand where their change is surely illegal; here the twins are
-chosen and told.
+A game's operators look for places in a dealt hand where their change is surely illegal; here mutations are chosen and
+made. (Changes of the code of the rules are mutants: `builder/mutation`.)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HandT = TypeVar("HandT")
 
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutation:
     """A log with one illegal change, and the act (None: before the acts, or after them) and clauses to be named."""
 
     operator: str
@@ -36,9 +36,9 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A place for an illegal change: how the log is then told, and what is to be named."""
+    """A place for an illegal change: how the changed log is made, and what is to be named."""
 
-    tell: Callable[[], Log]
+    make: Callable[[], Log]
     at: int | None
     clauses: frozenset[str]
 
@@ -69,8 +69,8 @@ def _named(changes: Callable[..., Iterator[Draft]]) -> str:
 
 def chosen(
     hand: HandT, operators: Mapping[str, Changes[HandT]], chance: Chance, number: int
-) -> Iterator[Mutant]:
-    """So many illegal twins of a hand, each by another operator that finds a place in it."""
+) -> Iterator[Mutation]:
+    """So many mutations of a hand, each by another operator that finds a place in it."""
     made = 0
     for name in chance.shuffled(operators):
         if made == number:
@@ -79,47 +79,47 @@ def chosen(
         if found:
             made += 1
             draft = chance.one_of(found)
-            yield Mutant(name, draft.tell(), draft.at, draft.clauses)
+            yield Mutation(name, draft.make(), draft.at, draft.clauses)
 
 
 @dataclass(frozen=True, slots=True)
-class Twinning(Generic[HandT]):
-    """What a game brings for twins of its hands to be made: the value `TWINNING` of its module `mutating`.
+class Mutator(Generic[HandT]):
+    """How a game makes mutations of its hands: the value `MUTATOR` of its module `mutator`.
 
-    `take_apart` makes of a dealt log what the operators look for places in, `retold` makes its lawful twins.
-    A test asks `hands` hands for their twins; the operators, no fewer than `fewest`, name the clauses `reached`
+    `take_apart` makes of a dealt log what the operators look for places in, `restated` makes its lawful variants.
+    A test asks `hands` hands for their mutations; the operators, no fewer than `fewest`, name the clauses `reached`
     in the first `reach` hands.
     """
 
     take_apart: Callable[[Log], HandT]
     operators: Mapping[str, Changes[HandT]]
-    retold: Callable[[Log, Chance], Iterator[Log]]
+    restated: Callable[[Log, Chance], Iterator[Log]]
     reached: frozenset[str]
     fewest: int
     hands: int = 20
     reach: int = 6
 
-    def mutants(self, log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
-        """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
+    def mutations(self, log: Log, chance: Chance, number: int) -> Iterator[Mutation]:
+        """So many mutations of a dealt hand, each by another operator that finds a place in it."""
         return chosen(self.take_apart(log), self.operators, chance, number)
 
     def clauses(self, log: Log) -> set[str]:
-        """Every clause that some illegal twin of a hand is to be attributed to."""
+        """Every clause that some mutation of a hand is to be attributed to."""
         hand = self.take_apart(log)
         drafts = (draft for changes in self.operators.values() for draft in changes(hand))
         return {clause for draft in drafts for clause in draft.clauses}
 
 
 def games() -> tuple[str, ...]:
-    """The games that make twins: the folders beside this module that have a module `mutating`."""
-    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/mutating.py")))
+    """The games that make mutations: the folders beside this module that have a module `mutator`."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/mutator.py")))
 
 
-def twinning_of(game: str) -> Twinning[Any]:
-    """What a game brings."""
-    found = import_module(f"{__package__}.{game}.mutating").TWINNING
-    assert isinstance(found, Twinning)
-    return found
+def mutator_of(game: str) -> Mutator[Any]:
+    """The mutator of a game."""
+    mutator = import_module(f"{__package__}.{game}.mutator").MUTATOR
+    assert isinstance(mutator, Mutator)
+    return mutator
 
 
 def dealt(game: str, seed: int) -> Log:
@@ -128,10 +128,10 @@ def dealt(game: str, seed: int) -> Log:
     return spread(next(deal_match(game, seed, player, Telling(declared=True))))
 
 
-def convicted(mutant: Mutant) -> list[tuple[int | None, str]]:
-    """The acts and clauses of whatever is found wrong in a twin."""
+def convicted(mutation: Mutation) -> list[tuple[int | None, str]]:
+    """The acts and clauses of whatever is found wrong in a mutation."""
     return [
         (found.place.at, found.clause)
-        for found in adjudicate(mutant.log).findings
+        for found in adjudicate(mutation.log).findings
         if found.kind is not Kind.UNDECIDED
     ]

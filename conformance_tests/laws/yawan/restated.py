@@ -1,4 +1,4 @@
-"""Lawful twins of dealt hands of Yawan: the same play told otherwise, in which nothing is to be found."""
+"""Lawful variants of dealt hands of Yawan: the same play recorded differently, in which nothing is to be found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_claims import chow, pung
 from conformance_tests.laws.mahjong import Moment, declarations, made, others
-from conformance_tests.laws.retold import (
+from conformance_tests.laws.restated import (
     broken_off,
     in_other_suits,
     pungs_before_a_win,
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
 
 
-def retold(log: Log, chance: Chance) -> Iterator[Log]:
-    """A lawful twin of each sort there is a place for."""
+def restated(log: Log, chance: Chance) -> Iterator[Log]:
+    """A lawful variant of each sort there is a place for."""
     hand = hand_of(log)
     yield broken_off(hand, chance.below(len(hand.acts) + 1))
     yield in_other_suits(without_merriment(log), chance.one_of(list(permutations("mps"))), SUIT_OF_DRAGON)
     yield with_everything_said(hand, called=True)
     yield in_time(hand)
-    for twins in SORTS:
-        found = list(twins(hand))
+    for variants in SORTS:
+        found = list(variants(hand))
         if found:
             yield chance.one_of(found)
 
@@ -214,4 +214,4 @@ SORTS: tuple[Callable[[Routed], Iterator[Log]], ...] = (
     broken_off_with_a_chow_in_order,
     broken_off_with_a_pung,
 )
-"""The twins of which one of a sort is taken, where there is any."""
+"""The variants of which one of a sort is taken, where there is any."""
