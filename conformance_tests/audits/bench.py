@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyarrow import parquet
 
-from oracle.audits.judging import Judge
+from oracle.audits.judging import RowMaker
 from oracle.audits.parts import part_files
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def many(folder: Path, files: int, hands: int) -> Path:
     return folder
 
 
-class Misbehaving(Judge):
+class Misbehaving(RowMaker):
     """A judge that hangs, swells, ends its process or fails at a hand that says so."""
 
     def _row(self, piece: Piece) -> Row:

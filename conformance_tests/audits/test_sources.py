@@ -15,7 +15,7 @@ import pytest
 
 import oracle
 from conformance_tests.audits.bench import CHAPTER, CLEAN, ROOT, paipu, remarked, rows
-from oracle.audits.judging import Judge, Terms
+from oracle.audits.judging import RowMaker, Terms
 from oracle.audits.pieces import HANDS, chunks, pieces
 from oracle.audits.sources import FREE, NoSourceError, looked_for, named, sources
 from oracle.conformance.inputs.structured import structured_log
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def judged(*words: str) -> list[Row]:
     """The rows of what is named, judged in this process."""
-    judge, found = Judge(Terms()), []
+    judge, found = RowMaker(Terms()), []
     for chunk in chunks(pieces(sources(named(words)))):
         judge.begin()
         found += [judge.row(piece) for piece in chunk]

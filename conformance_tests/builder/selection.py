@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.otherwise import answered_otherwise
 from conformance_tests.builder.questions.drafting import LAWFUL
-from conformance_tests.builder.shrinking import Changed, Judge, shrunk
+from conformance_tests.builder.shrinking import Changed, Original, shrunk
 from conformance_tests.builder.witnessing import is_sound
 from oracle.conformance.cases.case import canonical, contradicts_itself
 from oracle.conformance.variation.question import NOTATION
@@ -92,15 +92,15 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
     selection = Selection(rules, drafts, effort)
     for draft in first:
         selection.take(draft)
-    judge = Judge(rules)
+    original = Original(rules)
     try:
-        _every_clause(selection, judge)
+        _every_clause(selection, original)
         _every_kind(selection)
-        _every_block(selection, judge)
+        _every_block(selection, original)
         _otherwise(selection)
-        _every_mutant(selection, judge)
+        _every_mutant(selection, original)
     finally:
-        judge.leave()
+        original.leave()
     return selection
 
 
@@ -130,16 +130,16 @@ def _worth_reducing(selection: Selection, draft: Draft) -> bool:
     return selection.effort.reduce and made_up and draft.size[0] > SMALL
 
 
-def _smaller(selection: Selection, judge: Judge, draft: Draft, shows: Callable[[Draft], bool]) -> Draft:
+def _smaller(selection: Selection, original: Original, draft: Draft, shows: Callable[[Draft], bool]) -> Draft:
     if not _worth_reducing(selection, draft):
         return draft
-    return shrunk(judge, draft, shows)
+    return shrunk(original, draft, shows)
 
 
 # -- clauses ---------------------------------------------------------------------------------------
 
 
-def _every_clause(selection: Selection, judge: Judge) -> None:
+def _every_clause(selection: Selection, original: Original) -> None:
     """For every clause somebody breaks, the smallest draft that breaks it and nothing else."""
     alone: dict[str, list[Draft]] = defaultdict(list)
     beside: dict[str, list[Draft]] = defaultdict(list)
@@ -150,7 +150,7 @@ def _every_clause(selection: Selection, judge: Judge) -> None:
         if any(clause in draft.broken for draft in selection.chosen.values()):
             continue
         best = min(alone[clause] or beside[clause], key=lambda draft: draft.size)
-        small = _smaller(selection, judge, best, partial(_breaks, clause))
+        small = _smaller(selection, original, best, partial(_breaks, clause))
         selection.take(small, f"breaks {clause}")
     cited: dict[str, list[Draft]] = defaultdict(list)
     for draft in selection.drafts.drafts:
@@ -159,7 +159,7 @@ def _every_clause(selection: Selection, judge: Judge) -> None:
     for clause in sorted(cited):
         if not any(clause in draft.cited - draft.broken for draft in selection.chosen.values()):
             best = min(cited[clause], key=lambda draft: draft.size)
-            small = _smaller(selection, judge, best, partial(_cites, clause))
+            small = _smaller(selection, original, best, partial(_cites, clause))
             selection.take(small, f"cites {clause}")
 
 
@@ -194,7 +194,7 @@ def _every_kind(selection: Selection) -> None:
 # -- blocks ----------------------------------------------------------------------------------------
 
 
-def _every_block(selection: Selection, judge: Judge) -> None:
+def _every_block(selection: Selection, original: Original) -> None:
     """For every block nothing reaches yet, the smallest draft that does."""
     for (module, block), number in selection.rules.blocks.items():
         bit = 1 << number
@@ -203,7 +203,7 @@ def _every_block(selection: Selection, judge: Judge) -> None:
         reaching_it = [draft for draft in selection.drafts.drafts if draft.hits & bit]
         if reaching_it:
             best = min(reaching_it, key=lambda draft: draft.size)
-            small = _smaller(selection, judge, best, partial(_reaches, bit))
+            small = _smaller(selection, original, best, partial(_reaches, bit))
             selection.take(small, f"reaches {module}:{block}")
 
 
@@ -214,7 +214,7 @@ def _reaches(bit: int, draft: Draft) -> bool:
 # -- mutants ---------------------------------------------------------------------------------------
 
 
-def _every_mutant(selection: Selection, judge: Judge) -> None:
+def _every_mutant(selection: Selection, original: Original) -> None:
     """For every mutant that lives, the smallest draft found that kills it."""
     rules, effort = selection.rules, selection.effort
     loaded = selection.drafts.loaded
@@ -227,7 +227,7 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
         living = [mutant for mutant in mutants if not selection.verdicts[mutant.name].killed]
         found = _killers(selection, [each for each in living if each.name not in searched])
         searched |= {mutant.name for mutant in living}
-        picked = list(_picked(selection, judge, living, found))
+        picked = list(_picked(selection, original, living, found))
         if not picked:
             break
         for draft, mutant in picked:
@@ -293,7 +293,7 @@ def _from_both_ends(drafts: Iterable[Draft]) -> Iterator[Draft]:
 
 
 def _picked(
-    selection: Selection, judge: Judge, living: Sequence[Mutant], found: dict[str, tuple[Draft, ...]]
+    selection: Selection, original: Original, living: Sequence[Mutant], found: dict[str, tuple[Draft, ...]]
 ) -> Iterator[tuple[Draft, str]]:
     """A draft for each mutant, one that kills many before one that kills few."""
     serves: dict[str, int] = defaultdict(int)
@@ -306,17 +306,17 @@ def _picked(
         if not drafts or any(draft.key in taken for draft in drafts):
             continue
         best = min(drafts, key=lambda draft: (-serves[draft.key], draft.size))
-        small = _smaller_for(selection, judge, best, mutant)
+        small = _smaller_for(selection, original, best, mutant)
         taken[best.key] = best, small
         yield small, mutant.name
 
 
-def _smaller_for(selection: Selection, judge: Judge, draft: Draft, mutant: Mutant) -> Draft:
+def _smaller_for(selection: Selection, original: Original, draft: Draft, mutant: Mutant) -> Draft:
     """The draft reduced as long as it kills a mutant."""
     if not _worth_reducing(selection, draft):
         return draft
     changed = Changed(selection.rules, mutant)
     try:
-        return shrunk(judge, draft, changed.differs)
+        return shrunk(original, draft, changed.differs)
     finally:
         changed.leave()

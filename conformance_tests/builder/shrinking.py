@@ -12,7 +12,7 @@ from oracle.conformance.cases.compare import compared
 from oracle.conformance.hunt.possible import sizes_of
 from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.variation.question import question_of, tellable
+from oracle.conformance.variation.question import is_canonical, question_of
 from oracle.conformance.variation.reduce_question import BUDGET, reduce_question
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from oracle.conformance.variation.question import Question
 
 
-class Judge:
-    """The rules as they are, asked from outside: answers with what they reach."""
+class Original:
+    """The unchanged rules, asked in a process of their own: answers with the blocks they reach."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -33,15 +33,15 @@ class Judge:
 
     def draft(self, question: Question) -> Draft | None:
         """The draft a question makes; None where it cannot be asked."""
-        told = self._served.ask(question.tree())
-        if told is None:
+        reply = self._served.ask(question.tree())
+        if reply is None:
             return None
-        tree = cast("Json", told)
+        tree = cast("Json", reply)
         hits, steps = int(str(tree["hits"]), 16), cast("int", tree["steps"])
         return Draft(question, cast("Json", tree["answer"]), hits, steps, sizes=sizes_in(tree))
 
     def leave(self) -> None:
-        """Let it go."""
+        """End the process."""
         self._served.leave()
 
 
@@ -50,31 +50,31 @@ def _judging(rules: Rules) -> Callable[[Json], JsonValue]:
 
     def answer(tree: Json) -> JsonValue:
         readings = cast("dict[str, str]", tree["readings"])
-        if not tellable(rules.game, question_of(tree)):
+        if not is_canonical(rules.game, question_of(tree)):
             return None
         try:
-            told, hits, steps = answers.to(str(tree["kind"]), readings, cast("Json", tree["input"]))
+            reply, hits, steps = answers.to(str(tree["kind"]), readings, cast("Json", tree["input"]))
         except (UnsupportedError, StructuredError):
             return None
         sizes = sizes_of(rules.game, question_of(tree))
-        return {"answer": told, "hits": hex(hits), "steps": steps, "sizes": [*sizes]}
+        return {"answer": reply, "hits": hex(hits), "steps": steps, "sizes": [*sizes]}
 
     return answer
 
 
 class Changed:
-    """The rules with one change, asked from outside whether an answer differs."""
+    """The rules with one change, asked in a process of their own whether an answer differs."""
 
     def __init__(self, rules: Rules, mutant: Mutant) -> None:
         self._served = Served(lambda: _differing(rules, mutant))
 
     def differs(self, draft: Draft) -> bool:
-        """Whether the changed rules answer otherwise."""
+        """Whether the changed rules answer differently."""
         question: Json = {**draft.question.tree(), "right": draft.answer, "steps": draft.steps}
         return bool(self._served.ask(question))
 
     def leave(self) -> None:
-        """Let it go."""
+        """End the process."""
         self._served.leave()
 
 
@@ -90,24 +90,24 @@ def _differing(rules: Rules, mutant: Mutant) -> Callable[[Json], JsonValue]:
         probe.restart(TIMES * cast("int", tree["steps"]) + SPARE)
         readings, question = cast("dict[str, str]", tree["readings"]), cast("Json", tree["input"])
         try:
-            told = bounded(lambda: KINDS[kind].answer(rules.game, readings, question))
+            reply = bounded(lambda: KINDS[kind].answer(rules.game, readings, question))
         except (EndlessError, Exception):  # noqa: BLE001
             return True
-        return bool(compared(kind, cast("Json", tree["right"]), told))
+        return bool(compared(kind, cast("Json", tree["right"]), reply))
 
     return answer
 
 
-def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: int = BUDGET) -> Draft:
+def shrunk(original: Original, draft: Draft, shows: Callable[[Draft], bool], budget: int = BUDGET) -> Draft:
     """The smallest draft found of the same kind that `shows` agrees to and that finds nothing new.
 
     No hand in it is further from the number of tiles that the game gives it than it was.
     """
-    best, game = draft, judge.rules.game
+    best, game = draft, original.rules.game
 
     def keeps(question: Question) -> bool:
         nonlocal best
-        other = judge.draft(question)
+        other = original.draft(question)
         if other is None or not other.sizes.within(draft.sizes):
             return False
         if not _as_clear(game, draft, other) or not shows(other):

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracle.audits.extras import needed
-from oracle.audits.judging import Judge, Row, agreed_terms
+from oracle.audits.judging import Row, RowMaker, agreed_terms
 from oracle.audits.pieces import Piece, pieces
 from oracle.audits.schema import batch, schema
 from oracle.audits.sources import NOTATION, ONE_JSON, Source
@@ -49,7 +49,7 @@ def audit(
     """
     arrow = needed("pyarrow")
     terms = agreed_terms(readings or {}, profile)
-    found = _rows(Judge(terms), logs, file)
+    found = _rows(RowMaker(terms), logs, file)
     return arrow.RecordBatchReader.from_batches(schema(), _batches(found, rows))
 
 
@@ -65,13 +65,13 @@ def audit_table(
     `text`, `bytes`, `content` or `value`. Raises as `audit` does, and `KeyError` where a column is missing.
     """
     arrow = needed("pyarrow")
-    judge = Judge(agreed_terms(readings or {}, profile))
+    maker = RowMaker(agreed_terms(readings or {}, profile))
     name = next((each for each in NAMES if each in table.schema.names), None)
     text = next((each for each in TEXTS if each in table.schema.names), None)
     if name is None or text is None:
         raise KeyError(f"a partition needs a column {' or '.join(NAMES)} and a column {' or '.join(TEXTS)}")
     files = zip(table.column(name).to_pylist(), table.column(text).to_pylist(), strict=True)
-    found = (row for file, said in files for row in _rows(judge, [said or ""], str(file)))
+    found = (row for file, said in files for row in _rows(maker, [said or ""], str(file)))
     return arrow.Table.from_batches(_batches(found, 1_000), schema=schema())
 
 
@@ -91,14 +91,14 @@ def _batches(rows: Iterator[Row], size: int) -> Iterator[Any]:
         yield batch(gathered)
 
 
-def _rows(judge: Judge, logs: Iterable[Audited], file: str) -> Iterator[Row]:
-    judge.begin()
+def _rows(maker: RowMaker, logs: Iterable[Audited], file: str) -> Iterator[Row]:
+    maker.begin()
     hand = 0
     for log in logs:
         for piece, read in _pieces(log, file):
             hand += 1
             numbered = piece._replace(hand=hand)
-            yield judge.row(numbered) if read is None else judge.row_of_log(numbered, read)
+            yield maker.row(numbered) if read is None else maker.row_of_log(numbered, read)
 
 
 def _pieces(log: Audited, file: str) -> Iterator[tuple[Piece, Log | UnreadableLog | None]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
 
 SHOWN = 20
-"""Changes that are told one by one in text."""
+"""Changes that are listed one by one in text."""
 
 COLUMNS = {
     "status": ("status", "label"),
@@ -38,7 +38,7 @@ PARTS = tuple(COLUMNS)
 KEPT = ("file", "hand", "line", "status")
 """What every audit has, of whatever version."""
 
-_TOLD = (*KEPT, "game", *(name for part in COLUMNS.values() for name in part if name not in KEPT))
+_COMPARED = (*KEPT, "game", *(name for part in COLUMNS.values() for name in part if name not in KEPT))
 _BOTH = "SELECT count(*) FROM a JOIN b USING (name, hand)"
 _CHANGED = """
 SELECT {other_log} AS other_log, {columns} FROM a FULL OUTER JOIN b ON a.name = b.name AND a.hand = b.hand
@@ -82,11 +82,11 @@ def changes(before: str, after: str, comparison: Comparison) -> Iterator[Json]:
     with needed("duckdb").connect() as asked:
         found = [_opened(asked, folder, side) for folder, side in ((before, "a"), (after, "b"))]
         both = frozenset(found[0]) & frozenset(found[1])
-        comparison.lacking = tuple(name for name in (*_TOLD, "log") if name not in both)
+        comparison.lacking = tuple(name for name in (*_COMPARED, "log") if name not in both)
         (comparison.both,) = asked.execute(_BOTH).fetchone()
         if not comparison.both:
             _match_below(asked, comparison)
-        yield from _told_by(asked, _question(both), comparison)
+        yield from _changes(asked, _question(both), comparison)
 
 
 def _opened(asked: Any, folder: str, side: str) -> Sequence[str]:  # noqa: ANN401  (a connection of duckdb)
@@ -129,15 +129,19 @@ def _top(least: str, most: str) -> str:
 def _question(both: frozenset[str]) -> str:
     """What is asked of two audits that have these columns in common."""
     columns = ", ".join(
-        f"{f'{side}.{name}' if name in both else 'NULL'} AS {side}_{name}" for side in "ab" for name in _TOLD
+        f"{f'{side}.{name}' if name in both else 'NULL'} AS {side}_{name}"
+        for side in "ab"
+        for name in _COMPARED
     )
-    told = ("ruled", "status", "label") if both.issuperset((*_TOLD, "ruled")) else _TOLD[len(KEPT) - 1 :]
-    differs = " OR ".join(f"a.{name} IS DISTINCT FROM b.{name}" for name in told if name in both)
+    compared = (
+        ("ruled", "status", "label") if both.issuperset((*_COMPARED, "ruled")) else _COMPARED[len(KEPT) - 1 :]
+    )
+    differs = " OR ".join(f"a.{name} IS DISTINCT FROM b.{name}" for name in compared if name in both)
     other_log = "a.log IS DISTINCT FROM b.log" if "log" in both else "false"
     return _CHANGED.format(columns=columns, differs=differs, other_log=other_log)
 
 
-def _told_by(asked: Any, question: str, comparison: Comparison) -> Iterator[Json]:  # noqa: ANN401
+def _changes(asked: Any, question: str, comparison: Comparison) -> Iterator[Json]:  # noqa: ANN401
     found = asked.execute(question)
     names = [each[0] for each in found.description]
     while rows := found.fetchmany(500):
@@ -149,7 +153,7 @@ def _told_by(asked: Any, question: str, comparison: Comparison) -> Iterator[Json
 
 def _change(row: Mapping[str, Any], comparison: Comparison) -> Json | None:
     """What changed of a hand; none where nothing did that both versions tell of a ruling."""
-    one, other = ({name: row[f"{side}_{name}"] for name in _TOLD} for side in "ab")
+    one, other = ({name: row[f"{side}_{name}"] for name in _COMPARED} for side in "ab")
     side = other if one["file"] is None else one
     place: Json = {"file": side["file"], "hand": side["hand"], "line": side["line"], "game": side["game"]}
     head: Json = {"schema": VERSION_OF_SCHEMA, "paipu": VERSION, **place}
@@ -206,10 +210,10 @@ def _clauses(row: Mapping[str, Any]) -> list[str]:
     return [found["clause"] for found in row["findings"] or ()]
 
 
-# -- told ----------------------------------------------------------------------------------------------
+# -- as text ----------------------------------------------------------------------------------------------
 
 
-def told(comparison: Comparison, first: Sequence[Json], lang: Lang) -> Iterator[str]:
+def comparison_lines(comparison: Comparison, first: Sequence[Json], lang: Lang) -> Iterator[str]:
     """A comparison in words, with the first changes one by one."""
     yield sentence(lang, "compared", n=comparison.both, changed=f"{comparison.changed:,}")
     yield from noted(comparison, lang)

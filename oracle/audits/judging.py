@@ -1,4 +1,4 @@
-"""One hand judged for an audit: the row it becomes, whatever it is.
+"""The row of one hand in an audit, whatever the hand is.
 
 A row says what the ruling says, by the names of the ruling's JSON; no name of a person is in it.
 """
@@ -94,11 +94,11 @@ def load_all() -> None:
         load(game)
         line_reader(game, fast=True).by_grammar  # noqa: B018  (made when it is first asked for)
         # What is made when it is first asked for is made here.
-        Judge(Terms()).row(Piece("-", 1, 1, NOTATION, f'[Game "{game}"]\nend cut\n'.encode()))
+        RowMaker(Terms()).row(Piece("-", 1, 1, NOTATION, f'[Game "{game}"]\nend cut\n'.encode()))
 
 
-class Judging(Protocol):
-    """What judges hands in a process; tests set another in the place of `Judge`."""
+class MakesRows(Protocol):
+    """What makes the rows of hands in a process; tests set another in the place of `RowMaker`."""
 
     def begin(self) -> None:
         """Begin a chunk."""
@@ -108,20 +108,20 @@ class Judging(Protocol):
         raise NotImplementedError
 
 
-def begun(makes: Callable[[], Judging]) -> Callable[[Sequence[Piece]], Iterator[Row]]:
-    """Load what judges, and give what makes the rows of a chunk."""
-    judge = makes()
+def begun(makes: Callable[[], MakesRows]) -> Callable[[Sequence[Piece]], Iterator[Row]]:
+    """Load everything, and return the function that makes the rows of a chunk."""
+    maker = makes()
     load_all()
-    return partial(_rows, judge)
+    return partial(_rows, maker)
 
 
-def _rows(judge: Judging, chunk: Sequence[Piece]) -> Iterator[Row]:
-    judge.begin()
-    yield from map(judge.row, chunk)
+def _rows(maker: MakesRows, chunk: Sequence[Piece]) -> Iterator[Row]:
+    maker.begin()
+    yield from map(maker.row, chunk)
 
 
-class Judge:
-    """Judges the hands of a chunk in their order, each by what those before it in its file came to."""
+class RowMaker:
+    """Makes the rows of a chunk in their order, each hand by the state that those before it in its file left."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -129,7 +129,7 @@ class Judge:
         self.match: Match
 
     def begin(self) -> None:
-        """Forget the hands before: others are judged."""
+        """Forget the hands before."""
         self.file = None
 
     def row(self, piece: Piece) -> Row:

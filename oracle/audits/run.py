@@ -14,7 +14,7 @@ import oracle
 import spec
 from grammar.records import dataclass
 from oracle import VERSION
-from oracle.audits.judging import Judge, Terms, begun, failed
+from oracle.audits.judging import RowMaker, Terms, begun, failed
 from oracle.audits.parts import Folder, OtherAuditError
 from oracle.audits.pieces import add, chunks, pieces
 from oracle.audits.schema import VERSION_OF_SCHEMA, batch
@@ -24,7 +24,7 @@ from oracle.judge.many.workers import Job, Limits, Workers
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from oracle.audits.judging import Judging, Row
+    from oracle.audits.judging import MakesRows, Row
     from oracle.audits.pieces import Chunk, Piece
 
 ROWS = 5_000
@@ -47,7 +47,7 @@ class Audit:
     limits: Limits = field(default_factory=Limits)
     jobs: int = 2
     rows: int = ROWS
-    makes: Callable[[Terms], Judging] = Judge
+    makes: Callable[[Terms], MakesRows] = RowMaker
 
     def head(self) -> dict[str, Any]:
         """What the rows depend on; another audit may not go on in the same folder."""
@@ -92,7 +92,7 @@ def code() -> str:
 
 
 def run(audit: Audit, tell: Callable[[Progress], None] = lambda _: None) -> Progress:
-    """Judge every hand that has no row yet; `tell` is told how far it is.
+    """Judge every hand that has no row yet; `tell` receives the progress.
 
     Raises `NoSourceError`, `OtherAuditError`, `StartError`, and `OSError` where the folder takes nothing.
     """
@@ -114,7 +114,7 @@ class _PartEnds:
 
 
 class _Run:
-    """What is under way, and what is to be told of it."""
+    """What is under way, and whom its progress is reported to."""
 
     def __init__(self, audit: Audit, folder: Folder, tell: Callable[[Progress], None]) -> None:
         self.audit, self.folder, self.tell = audit, folder, tell

@@ -1,6 +1,6 @@
 """Where the logs of an audit come from: files, folders, patterns, archives, standard input, addresses of object stores.
 
-Nothing is unpacked to disk. What is no log lies by; what pretends to be one and is refused is told, and gets its row:
+Nothing is unpacked to disk. What is no log is passed over; what pretends to be one is refused, and gets its row:
 names that lead out of an archive, links, what swells beyond measure, what cannot be read.
 """
 

@@ -107,7 +107,7 @@ def _weighed(summary: Summary) -> Iterator[Worth]:
             yield Worth(weight, *place, tuple(sorted(broken)))
 
 
-# -- told ----------------------------------------------------------------------------------------------
+# -- as text ----------------------------------------------------------------------------------------------
 
 
 def summary_tree(summary: Summary) -> Json:
@@ -141,7 +141,7 @@ def _ordered(counted: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def told(summary: Summary, lang: Lang) -> Iterator[str]:
+def summary_lines(summary: Summary, lang: Lang) -> Iterator[str]:
     """A summary in words."""
     parts = [
         sentence(lang, f"status-{each}", n=number) for each in STATUSES if (number := summary.statuses[each])
@@ -151,10 +151,10 @@ def told(summary: Summary, lang: Lang) -> Iterator[str]:
     if not summary.complete:
         yield sentence(lang, "incomplete")
     for game, counted in sorted(summary.games.items()):
-        told_of = mark.join(
+        statuses = mark.join(
             sentence(lang, f"status-{each}", n=counted[each]) for each in STATUSES if counted[each]
         )
-        yield f"  {name_of(game, lang)}: {told_of}"
+        yield f"  {name_of(game, lang)}: {statuses}"
     if summary.clauses:
         yield ""
         yield sentence(lang, "clauses-head")

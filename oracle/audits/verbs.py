@@ -186,7 +186,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
     Ends with 1 where anything differs. --json gives a line for each hand.
     """
     with _refusing(lang, first):
-        from oracle.audits.compare import SHOWN, Comparison, changes, noted, told
+        from oracle.audits.compare import SHOWN, Comparison, changes, comparison_lines, noted
 
         for folder in (first, second):
             _is_audit(folder, lang)
@@ -201,7 +201,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
         for note in noted(comparison, lang):
             click.echo(visible(note), err=True)
     else:
-        print_lines(told(comparison, shown, lang))
+        print_lines(comparison_lines(comparison, shown, lang))
     context.exit(OK if comparison.alike else FOUND)
 
 
@@ -225,12 +225,12 @@ def _summary(folder: str) -> Summary:
 
 
 def _tell(summary: Summary, lang: Lang, *, as_json: bool) -> None:
-    from oracle.audits.summary import summary_tree, told
+    from oracle.audits.summary import summary_lines, summary_tree
 
     if as_json:
         print_json(summary_tree(summary))
     else:
-        print_lines(told(summary, lang))
+        print_lines(summary_lines(summary, lang))
 
 
 # -- what cannot be ------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _refuse(lang: Lang, code: int, key: str, **words: str) -> NoReturn:
 
 
 def _progress(asked: Audit, lang: Lang) -> AbstractContextManager[Callable[[Progress], None]]:
-    """A bar with the rate and the time left, on a terminal; elsewhere nothing is told."""
+    """A bar with the rate and the time left, on a terminal; elsewhere nothing is shown."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         return nullcontext(lambda _: None)
     return _bar(asked, lang)
@@ -307,16 +307,16 @@ def _bar(asked: Audit, lang: Lang) -> Generator[Callable[[Progress], None]]:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[speed]}"),
         TimeRemainingColumn(),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(sentence(lang, "judging"), total=total or None, told="")
+        task = bar.add_task(sentence(lang, "judging"), total=total or None, speed="")
         began = time.monotonic()
 
         def tell(progress: Progress) -> None:
             rate = (progress.rows - progress.before) / max(time.monotonic() - began, 0.001)
-            told = sentence(lang, "rate", rate=f"{rate:.0f}")
-            bar.update(task, completed=progress.bytes, told=f"{progress.rows:,} · {told}")
+            speed = sentence(lang, "rate", rate=f"{rate:.0f}")
+            bar.update(task, completed=progress.bytes, speed=f"{progress.rows:,} · {speed}")
 
         yield tell

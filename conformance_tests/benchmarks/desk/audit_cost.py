@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grammar.writing.render import render_log
-from oracle.audits.judging import Judge, Terms, load_all
+from oracle.audits.judging import RowMaker, Terms, load_all
 from oracle.audits.parts import Folder
 from oracle.audits.pieces import Piece
 from oracle.audits.schema import batch
@@ -68,7 +68,7 @@ def main() -> None:
 
 def measured(game: str, hands: int) -> list[str]:
     """The figures of a game."""
-    judge = Judge(Terms())
+    judge = RowMaker(Terms())
     texts = [render_log(deal(game, seed), "en").encode() for seed in range(hands + WARM)]
     spent, batches = [], []
     for number, text in enumerate(texts, -WARM):

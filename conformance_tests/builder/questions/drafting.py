@@ -13,7 +13,7 @@ from conformance_tests.builder.questions.asked import questions
 from oracle.conformance.cases.case import canonical
 from oracle.conformance.hunt.possible import Sizes, sizes_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.variation.question import findings, key_of, question_of, tellable
+from oracle.conformance.variation.question import findings, is_canonical, key_of, question_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -135,7 +135,7 @@ def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
         if key in seen:
             continue
         seen.add(key)
-        if not tellable(rules.game, question):
+        if not is_canonical(rules.game, question):
             continue
         ask = partial(answers.to, question.kind, dict(question.readings), question.input)
         found = answered_or_none(question, ask)

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import contradicts_itself
-from oracle.conformance.hunt.causes import cause_of, told_apart
+from oracle.conformance.hunt.causes import attributed, cause_of
 from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.inputs.forms import row, rows
@@ -55,7 +55,7 @@ def _answered(case: Case, change: Callable[[list[Json]], list[Json]]) -> Outcome
 def _both(case: Case, change: Callable[[list[Json]], list[Json]]) -> set[tuple[str, str]]:
     """The clause and the cause by which `conform` gathers, and those by which `hunt` does, which knows no clause."""
     conform = _answered(case, change)
-    hunted = cause_of(told_apart(_answered(replace(case, tests=()), change)))
+    hunted = cause_of(attributed(_answered(replace(case, tests=()), change)))
     return {(conform.clause, conform.cause), (hunted.clause, hunted.cause)}
 
 

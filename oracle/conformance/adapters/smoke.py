@@ -87,14 +87,14 @@ def _register(game: str) -> Mapping[str, Reading]:
 
 def _spoke(key: str, reply: Reply) -> Check:
     """Whether there was an answer of any kind; to nonsense an error is a good one."""
-    return Check(key, not reply.broke, _told(reply))
+    return Check(key, not reply.broke, _shown(reply))
 
 
 def _declined(key: str, reply: Reply) -> Check:
-    return Check(key, reply.status in ("skip", "error"), _told(reply))
+    return Check(key, reply.status in ("skip", "error"), _shown(reply))
 
 
-def _told(reply: Reply) -> str:
+def _shown(reply: Reply) -> str:
     said = f"{reply.status} {reply.cause}".rstrip()
     return f"{said}: {reply.reason}" if reply.reason else said
 
@@ -107,7 +107,7 @@ def _smallest(engine: Engine) -> Iterator[Check]:
             continue
         reply = engine.ask(asked(case, engine.hello))
         if reply.answer is None:
-            yield Check("smoke-kind", reply.status == "skip", f"{case.id}: {_told(reply)}")
+            yield Check("smoke-kind", reply.status == "skip", f"{case.id}: {_shown(reply)}")
             continue
         try:
             wrong = next(schemas.faults(f"kinds#{kind}-answer", reply.answer), None)
@@ -131,6 +131,6 @@ def _smallest_of(engine: Engine, kind: str) -> Case | None:
 
 
 def _leaves(engine: Engine) -> Check:
-    """Whether the program ends by itself when it is told goodbye."""
+    """Whether the program ends by itself after `bye`."""
     code = engine.close()
     return Check("smoke-bye", code == 0, "–" if code is None else f"exit {code}")

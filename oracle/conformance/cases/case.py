@@ -28,7 +28,7 @@ LEVELS = ("must", "optional", "disputed")
 """What a case asks of an implementation: everybody, those who offer the thing, one of several readings."""
 
 ABOUT = ("rules", "input")
-"""What a case is about: a rule, or input that contradicts itself; they are asked and told in this order."""
+"""What a case is about: a rule, or input that contradicts itself; they are asked and reported in this order."""
 
 WIDEST = 110
 """Columns of a line in a file of cases; what does not fit is opened over several lines."""

@@ -194,7 +194,7 @@ def _judged(case: Case) -> Iterator[Problem]:
 
 
 def _witnesses(case: Case) -> Iterator[Problem]:
-    """What is left open can be completed to either verdict, or told by a reading that has another table."""
+    """What is left open can be completed to either verdict, or depends on a reading that has another table."""
     if case.expect.get("verdict") == "undecided" and not case.witnesses:
         tables = {reading.id for reading in register(case.game).values() if reading.tables is not None}
         if tables.isdisjoint(in_dispute(case)):

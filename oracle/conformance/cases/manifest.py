@@ -66,8 +66,8 @@ def inputs(games: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for game in games:
         data = [SPEC / game / "clauses.json", *(SPEC / game).rglob("*.toml")]
-        told = (file for file in data if not file.name.startswith(WORDING))
-        found[f"spec/{game}"] = _hashed(told, SPEC / game)
+        rules = (file for file in data if not file.name.startswith(WORDING))
+        found[f"spec/{game}"] = _hashed(rules, SPEC / game)
         found[f"oracle/rulesets/{game}"] = _code_in(CODE / "rulesets" / game)
     builder = suites.FOLDER.parent / "builder"
     if builder.is_dir():

@@ -63,8 +63,8 @@ def named(outcome: Outcome, hello: Hello) -> Cause:
     return cause._replace(clause=reading.clause, cause=f"{READING} {reading.about}={reading.instead}")
 
 
-def told_apart(outcome: Outcome) -> Outcome:
-    """The outcome with the clause that was to decide, as well as both answers tell."""
+def attributed(outcome: Outcome) -> Outcome:
+    """The outcome with the clause that was to decide it, as far as both answers show."""
     if outcome.expect is None or outcome.status != "FAIL":
         return outcome
     if outcome.differences and outcome.differences[0].path in ITEMS:
@@ -136,10 +136,10 @@ def _of_moves(outcome: Outcome) -> str:
         )
     except (KeyError, TypeError):
         return ""
-    for told in sorted(set(ours) - set(theirs)):
-        return str(ours[told]["clause"])
-    for told in sorted(set(theirs) - set(ours)):
-        return _broken_by(outcome.case, theirs[told])
+    for move in sorted(set(ours) - set(theirs)):
+        return str(ours[move]["clause"])
+    for move in sorted(set(theirs) - set(ours)):
+        return _broken_by(outcome.case, theirs[move])
     return ""
 
 

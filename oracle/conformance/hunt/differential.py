@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.case import Case
-from oracle.conformance.hunt.causes import broken_clauses, told_apart
+from oracle.conformance.hunt.causes import attributed, broken_clauses
 from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.protocol.engine import Engine
@@ -68,7 +68,7 @@ class DifferentialRun:
         reply = waiting.result()
         if expect is None:
             return None
-        return told_apart(judged(replace(case, expect=expect), reply, self.hello))
+        return attributed(judged(replace(case, expect=expect), reply, self.hello))
 
     def _reply(self, question: Json, patience: float) -> Reply:
         """What the program says; a question that met no program, as it did not start again, is asked once more."""

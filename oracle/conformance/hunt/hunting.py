@@ -18,7 +18,7 @@ from oracle.conformance.hunt.questions import KINDS_OF
 from oracle.conformance.hunt.search import STAGES, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
 from oracle.conformance.run.outcomes import BROKEN, FAILED
-from oracle.conformance.variation.question import tellable
+from oracle.conformance.variation.question import is_canonical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -290,7 +290,7 @@ class Hunt:
         if cause in self.clusters:
             self.clusters[cause].count += 1
             return
-        if not tellable(place.game, question):
+        if not is_canonical(place.game, question):
             return
         second = self.differential.ask(place.game, question)
         if second is None or second.outcome != outcome.outcome:

@@ -1,4 +1,4 @@
-"""A log that begins later: what its first acts led to, told as a position in mid-hand."""
+"""A log that begins later: what its first acts led to, recorded as a position in mid-hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
 
 
 def begun_later(log: Log) -> Iterator[Log]:
-    """The same log with its first acts gone: first with nothing told, then with more and more."""
+    """The same log with its first acts gone: first with nothing stated, then with more and more."""
     deeds = deeds_of(log)
     for kept in (*(number for number in KEPT if number < len(deeds)), len(deeds)):
         made = len(deeds) - kept
@@ -34,9 +34,9 @@ def begun_later(log: Log) -> Iterator[Log]:
         turn = deeds[made][0] if kept else None
         for head in ((), _bare(judge.table, turn), _whole(judge.table, turn, deeds)):
             start = replace(log, lines=tuple(head))
-            told = played(start, deeds[made:], _end_of(log, deeds[made:]))
+            later = played(start, deeds[made:], _end_of(log, deeds[made:]))
             declared = tuple(line for line in log.lines if not _is_play(line))
-            yield spread(replace(told, lines=(*told.lines, *declared)))
+            yield spread(replace(later, lines=(*later.lines, *declared)))
 
 
 def _end_of(log: Log, kept: Sequence[Deed]) -> str:

@@ -48,7 +48,7 @@ def sizes_of(game: str, question: Question) -> Sizes:
         return _sizes([hands_of(game).surplus(hand_of(game, row(asked["hand"])))])
     if "log" in asked:
         log = log_of(game, row(asked["log"]), question.readings)
-        found = [number - (number > 0) for number in _told(log)]
+        found = [number - (number > 0) for number in _stated(log)]
         return _sizes(found)._replace(dealt=not record_of(log).starts_midway)
     return Sizes()
 
@@ -57,8 +57,8 @@ def _sizes(found: Sequence[int]) -> Sizes:
     return Sizes(-min(0, *found, 0), max(0, *found, 0))
 
 
-def _told(log: Log) -> Iterator[int]:
-    """How many tiles each hand has too many, standing, that is told before the first act."""
+def _stated(log: Log) -> Iterator[int]:
+    """How many tiles each hand has too many, standing, that is stated before the first act."""
     held: dict[Seat, tuple[Tile, ...]] = {}
     laid: dict[Seat, tuple[SetWord, ...]] = {}
     for line in _opening(log):

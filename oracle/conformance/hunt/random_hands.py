@@ -42,7 +42,9 @@ def _ways(material: Material, hand: Hand, name: str, detail: int) -> Iterator[Ha
         case "set-of-another":
             return _set_of_another(material, hand, detail)
         case "circumstances-of-another":
-            return (replace(hand, circumstances=told) for told in _different(material, hand))
+            return (
+                replace(hand, circumstances=circumstances) for circumstances in _different(material, hand)
+            )
         case "won-as-another":
             return _won_as_another(material, hand)
         case "renamed":

@@ -190,8 +190,8 @@ def witness_lines(cluster: Cluster) -> list[str]:
     marked = _marked_line(log, cluster.outcome)
     lines = render_log(log).splitlines()
     claims = {name: value for name, value in question.input.items() if name != "log"}
-    told = [("> " if number == marked else "  ") + line for number, line in enumerate(lines, start=1)]
-    return [*told, *(["  " + json.dumps(claims, ensure_ascii=False)] if claims else [])]
+    shown = [("> " if number == marked else "  ") + line for number, line in enumerate(lines, start=1)]
+    return [*shown, *(["  " + json.dumps(claims, ensure_ascii=False)] if claims else [])]
 
 
 def _marked_line(log: Log, outcome: Outcome) -> int:

@@ -66,8 +66,8 @@ def altered(game: str, asked: Json, numbers: Sequence[int], bounds: Bounds) -> J
         winner = row(asked["result"]).get("seat")
         seat = str(winner) if winner is not None and total % 2 else seats[total // 2 % len(seats)]
         if total % 5:
-            told: Json = {**row(asked["totals"]), seat: FIGURES[figure % len(FIGURES)]}
-            changed = _unless({**asked, "totals": told}, asked, bounds)
+            totals: Json = {**row(asked["totals"]), seat: FIGURES[figure % len(FIGURES)]}
+            changed = _unless({**asked, "totals": totals}, asked, bounds)
         given = _given(changed, seats[gift % len(seats)], GIFTS[gift // len(seats) % len(GIFTS)])
         changed = _unless(given, changed, bounds)
     shift %= len(seats)
@@ -91,10 +91,10 @@ def _given(asked: Json, seat: str, tiles: int) -> Json:
 def _moved(asked: Json, seats: Mapping[str, str]) -> Json:
     """The same result with everybody in another seat."""
 
-    def told(value: JsonValue) -> JsonValue:
+    def moved(value: JsonValue) -> JsonValue:
         return seats.get(value, value) if isinstance(value, str) else value
 
-    changed: Json = {**asked, "result": {name: told(value) for name, value in row(asked["result"]).items()}}
+    changed: Json = {**asked, "result": {name: moved(value) for name, value in row(asked["result"]).items()}}
     for name in ("totals", "given"):
         if name in asked:
             by_seat = {seats[seat]: value for seat, value in row(asked[name]).items()}

@@ -11,7 +11,7 @@ from oracle.conformance.hunt.possible import Sizes, contradicted, sizes_of
 from oracle.conformance.inputs.forms import row
 from oracle.conformance.inputs.structured import log_of, structured_log
 from oracle.conformance.run.outcomes import BROKEN
-from oracle.conformance.variation.question import key_of, tellable
+from oracle.conformance.variation.question import is_canonical, key_of
 from oracle.conformance.variation.reduce_question import reduce_question
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Shrinking:
                 return
 
     def _still(self, question: Question) -> Outcome | None:
-        if self.over() or not tellable(self.game, question) or not self._possible(question):
+        if self.over() or not is_canonical(self.game, question) or not self._possible(question):
             return None
         outcome = self.differential.ask(self.game, question, self.patience)
         if outcome is None or cause_of(outcome) != self.cause or outcome.case.about != self.found.case.about:
@@ -101,7 +101,7 @@ class Shrinking:
 
 
 def reduce_result(question: Question, keeps: Callable[[Question], bool]) -> None:
-    """Let smaller results be tried until none is kept; what is kept is told by `keeps` itself."""
+    """Let smaller results be tried until none is kept; `keeps` itself records what is kept."""
     best, tried = question, {key_of(question.kind, question.readings, question.input)}
     smaller = True
     while smaller:

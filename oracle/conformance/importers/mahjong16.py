@@ -156,18 +156,18 @@ class _Hand:
         if len(players.items()) != len(SEATS):
             raise players.wrong("import-differs")
         for seat, player in zip(self.seats, players.items(), strict=True):
-            told = [each.number(0, PLAIN - 1) for each in player.part("hand").items()]
+            recorded = [each.number(0, PLAIN - 1) for each in player.part("hand").items()]
             last = player.maybe("drawn")
             if last.value is not None:
-                told.append(last.number(0, PLAIN - 1))
-            if Counter(TILES[tile] for tile in told) != held[seat]:
+                recorded.append(last.number(0, PLAIN - 1))
+            if Counter(TILES[tile] for tile in recorded) != held[seat]:
                 raise player.wrong("import-differs")
 
     def _act(self, seat: str, act: str, *tiles: str, **more: JsonValue) -> None:
-        told: Json = {"at": len(self.acts) + 1, "seat": seat, "act": act}
+        entry: Json = {"at": len(self.acts) + 1, "seat": seat, "act": act}
         if tiles:
-            told["tiles"] = [*tiles]
-        self.acts.append({**told, **more})
+            entry["tiles"] = [*tiles]
+        self.acts.append({**entry, **more})
 
     def _draws(self, seat: str, act: str) -> bool:
         """Draw for a turn or a kong; false where the wall is at its end."""

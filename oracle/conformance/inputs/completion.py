@@ -31,8 +31,8 @@ def _completes_part(name: str, whole: JsonValue, part: JsonValue) -> bool:
     if name == "coverage":
         return True
     if name == "acts" and isinstance(whole, list) and isinstance(part, list):
-        told = list(takewhile(_is_act, part))
-        return len(whole) >= len(told) and all(map(completes, whole, told))
+        acts = list(takewhile(_is_act, part))
+        return len(whole) >= len(acts) and all(map(completes, whole, acts))
     return completes(whole, part)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a question that could not be answered, so that a defect of ours is never told as the asker's.
+"""What is wrong with a question that could not be answered, so that a defect of ours is never reported as the asker's.
 
 The structured form says what the notation says and no more. A log or a hand that the notation cannot say, a seat that
 is none, a result without what every seat has counted: such a question is at fault, and any other is not.
@@ -103,16 +103,16 @@ def _claims(question: Json) -> None:
 # -- results -----------------------------------------------------------------------------------------
 
 
-def _result(game: str, told: Mapping[str, JsonValue]) -> None:
-    how = text(part_of(told, "how"), "how")
+def _result(game: str, result: Mapping[str, JsonValue]) -> None:
+    how = text(part_of(result, "how"), "how")
     if how not in ENDS:
         raise StructuredError(f"how: {how!r} is none of {' '.join(ENDS)}")
     for name in ("seat", "dealer"):
-        if told.get(name) is not None:
-            _seat(game, text(told[name], name), name)
-    if told.get("tile") is not None:
-        _tile(_family(game), text(told["tile"], "tile"))
-    source = told.get("from")
+        if result.get(name) is not None:
+            _seat(game, text(result[name], name), name)
+    if result.get("tile") is not None:
+        _tile(_family(game), text(result["tile"], "tile"))
+    source = result.get("from")
     if source is not None and text(source, "from") not in _sources(game):
         raise StructuredError(f"from: {source!r} is nobody")
 

@@ -96,8 +96,8 @@ class _Telling:
                 case syntax.Acts():
                     self._acts(line)
                 case syntax.Gap():
-                    told = {} if line.number is None else {"number": line.number}
-                    _list(self.tree, "acts").append({"act": "gap", **told})
+                    entry = {} if line.number is None else {"number": line.number}
+                    _list(self.tree, "acts").append({"act": "gap", **entry})
                 case syntax.AgreedFigures():
                     _list(self.tree, "agreed").extend(_declared(line.seat, item) for item in line.items)
                 case syntax.Holding() | syntax.Sets() | syntax.Row() | syntax.Turn() if "acts" in self.tree:
@@ -120,7 +120,7 @@ class _Telling:
             _list(self.tree, "acts").append(entry | _act(act))
 
     def _again(self, line: syntax.Line) -> None:
-        """What lies there told again, after a gap or after the last act: an entry of its own among the acts."""
+        """What lies there stated again, after a gap or after the last act: an entry of its own among the acts."""
         acts = _list(self.tree, "acts")
         table = acts[-1]
         assert isinstance(table, dict)
@@ -128,9 +128,9 @@ class _Telling:
             fresh: Json = {"act": "table"}
             acts.append(fresh)
             table = fresh
-        told = _Telling(self.game, table)
-        told.held = self.again.setdefault(len(acts), {})
-        told.standing(line)
+        form = _Telling(self.game, table)
+        form.held = self.again.setdefault(len(acts), {})
+        form.standing(line)
 
     def standing(self, line: syntax.Line) -> None:
         """What was there, and what was said beside the acts."""
@@ -155,15 +155,15 @@ class _Telling:
             case syntax.Left():
                 tree["left"] = line.number
             case syntax.Claim():
-                told = {"by": line.by, "against": line.against, **_grounds(line)}
-                _list(tree, "claims").append({**told, "said": self.made})
+                entry = {"by": line.by, "against": line.against, **_grounds(line)}
+                _list(tree, "claims").append({**entry, "said": self.made})
             case syntax.Stake():
                 _list(tree, "stakes").append(
                     {"seat": line.seat, "amount": _amount(line.amount), "said": self.made}
                 )
             case syntax.Back():
-                told = {"outsider": line.name or "", "seat": line.seat, "amount": _amount(line.amount)}
-                _list(tree, "stakes").append({**told, "said": self.made})
+                entry = {"outsider": line.name or "", "seat": line.seat, "amount": _amount(line.amount)}
+                _list(tree, "stakes").append({**entry, "said": self.made})
             case _:
                 _list(tree, "rulings").append({**_ruling(self.game, line), "said": self.made})
 

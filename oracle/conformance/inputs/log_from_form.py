@@ -108,46 +108,46 @@ def _what_happened(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.
     who: tuple[str, str | None] = ("", None)
     made = 0
     for entry in array(tree.get("acts", []), "acts"):
-        told = mapping(entry, "acts")
+        stated = mapping(entry, "acts")
         ended = bool(beside) and beside[0][0] <= made
-        if "at" not in told or ended or not row or not _goes_on(row, who, told):
+        if "at" not in stated or ended or not row or not _goes_on(row, who, stated):
             if row:
                 yield syntax.Acts(who[0], tuple(row), made - len(row) + 1, who[1])
                 row = []
             while beside and beside[0][0] <= made:
                 yield beside.popleft()[1]
-        if "at" not in told:
-            yield from _without_number(game, told)
+        if "at" not in stated:
+            yield from _without_number(game, stated)
             continue
         made += 1
-        if told["at"] != made:
-            raise StructuredError(f"acts: {told['at']} stands where {made} is due")
-        who = text(told.get("seat"), "seat"), _maybe(text, told, "name")
-        row.append(_act(told))
+        if stated["at"] != made:
+            raise StructuredError(f"acts: {stated['at']} stands where {made} is due")
+        who = text(stated.get("seat"), "seat"), _maybe(text, stated, "name")
+        row.append(_act(stated))
     if row:
         yield syntax.Acts(who[0], tuple(row), made - len(row) + 1, who[1])
     yield from (line for _, line in beside)
 
 
-def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], told: Mapping[str, JsonValue]) -> bool:
+def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], stated: Mapping[str, JsonValue]) -> bool:
     """Whether an act stands on the line of those before it; a time ends its line, `together` begins one."""
-    if who != (told.get("seat"), told.get("name")) or row[-1].time is not None:
+    if who != (stated.get("seat"), stated.get("name")) or row[-1].time is not None:
         return False
-    return "flags" not in told or "together" not in array(told["flags"], "flags")
+    return "flags" not in stated or "together" not in array(stated["flags"], "flags")
 
 
-def _without_number(game: str, told: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
-    if told.get("act") == "table":
-        known(told, "acts", "act", *PLACES, "sets", "wall", "turn", "left")
-        yield from _what_was_there(game, {name: value for name, value in told.items() if name != "act"})
+def _without_number(game: str, stated: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
+    if stated.get("act") == "table":
+        known(stated, "acts", "act", *PLACES, "sets", "wall", "turn", "left")
+        yield from _what_was_there(game, {name: value for name, value in stated.items() if name != "act"})
         return
-    known(told, "acts", "act", "number")
-    if told.get("act") == "gap":
-        yield syntax.Gap(_maybe(number, told, "number"))
-    elif told.get("act") == "left":
-        yield syntax.Left(number(told.get("number"), "left"))
+    known(stated, "acts", "act", "number")
+    if stated.get("act") == "gap":
+        yield syntax.Gap(_maybe(number, stated, "number"))
+    elif stated.get("act") == "left":
+        yield syntax.Left(number(stated.get("number"), "left"))
     else:
-        raise StructuredError(f"acts: {told.get('act')!r} has no number `at`")
+        raise StructuredError(f"acts: {stated.get('act')!r} has no number `at`")
 
 
 def _making(value: JsonValue, where: str) -> tuple[tuple[str, ...], ...]:
@@ -169,9 +169,9 @@ _READ: Mapping[str, tuple[str, Callable[[JsonValue, str], object]]] = {
 """For each part of an act the field of the syntax it is, and how it is read."""
 
 
-def _act(told: Mapping[str, JsonValue]) -> syntax.Act:
+def _act(stated: Mapping[str, JsonValue]) -> syntax.Act:
     parts: dict[str, object] = {}
-    for name, value in told.items():
+    for name, value in stated.items():
         field = _READ.get(name)
         if field is not None:
             part, read = field
@@ -212,10 +212,10 @@ def _beside(game: str, tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syn
 _Grounds = tuple[str | None, int | None, int | None, int | None, str | None]
 
 
-def _grounds(told: Mapping[str, JsonValue]) -> _Grounds:
+def _grounds(stated: Mapping[str, JsonValue]) -> _Grounds:
     """Clause, act, before, after and words, as far as they are given."""
-    at, before, after = (_maybe(number, told, name) for name in ("at", "before", "after"))
-    return _maybe(text, told, "clause"), at, before, after, _maybe(text, told, "text")
+    at, before, after = (_maybe(number, stated, name) for name in ("at", "before", "after"))
+    return _maybe(text, stated, "clause"), at, before, after, _maybe(text, stated, "text")
 
 
 def _referee(game: str, ruling: Mapping[str, JsonValue]) -> syntax.Line:
@@ -260,28 +260,34 @@ def _referee(game: str, ruling: Mapping[str, JsonValue]) -> syntax.Line:
 # -- what was declared ---------------------------------------------------------------------------------
 
 
-def _declared(told_of: JsonValue, where: str) -> Iterator[syntax.Declared]:
+def _declared(tree: JsonValue, where: str) -> Iterator[syntax.Declared]:
     """What was declared or agreed, that of one seat in a row on one line."""
     row: list[syntax.Declaration] = []
     speaker = ""
-    for value in array(told_of, where):
-        told = mapping(value, where)
-        seat = text(told.get("seat"), "seat")
+    for value in array(tree, where):
+        stated = mapping(value, where)
+        seat = text(stated.get("seat"), "seat")
         if row and seat != speaker:
             yield syntax.Declared(speaker, tuple(row))
             row = []
         speaker = seat
-        row.append(_declaration(told))
+        row.append(_declaration(stated))
     if row:
         yield syntax.Declared(speaker, tuple(row))
 
 
-def _declaration(told: Mapping[str, JsonValue]) -> syntax.Declaration:
-    known(told, "declared", "seat", "what", "amount", "tiles", "item", "to", "name", "text")
-    item, to, name, words = (_maybe(text, told, each) for each in ("item", "to", "name", "text"))
-    amount = _figures(told.get("amount"))
+def _declaration(stated: Mapping[str, JsonValue]) -> syntax.Declaration:
+    known(stated, "declared", "seat", "what", "amount", "tiles", "item", "to", "name", "text")
+    item, to, name, words = (_maybe(text, stated, each) for each in ("item", "to", "name", "text"))
+    amount = _figures(stated.get("amount"))
     return syntax.Declaration(
-        text(told.get("what"), "what"), amount, tiles(told.get("tiles", []), "tiles"), item, to, name, words
+        text(stated.get("what"), "what"),
+        amount,
+        tiles(stated.get("tiles", []), "tiles"),
+        item,
+        to,
+        name,
+        words,
     )
 
 
@@ -296,6 +302,6 @@ def _figures(value: JsonValue) -> syntax.Amount:
     return tuple(found)
 
 
-def _maybe(read: Callable[[JsonValue, str], _T], told: Mapping[str, JsonValue], name: str) -> _T | None:
+def _maybe(read: Callable[[JsonValue, str], _T], stated: Mapping[str, JsonValue], name: str) -> _T | None:
     """A part that may be absent."""
-    return read(told[name], name) if name in told else None
+    return read(stated[name], name) if name in stated else None

@@ -1,4 +1,4 @@
-"""A log told otherwise: one act a line, other acts, other tiles, other seats; every number put right again."""
+"""A log rewritten: one act a line, other acts, other tiles, other seats; every number put right again."""
 
 from __future__ import annotations
 
@@ -142,24 +142,24 @@ def with_line(log: Log, place: int, line: Line) -> Log:
 def with_tiles(log: Log, rename: Mapping[Tile, Tile]) -> Log:
     """The log with tiles renamed wherever they stand."""
 
-    def told(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def renamed(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return tuple(rename.get(tile, tile) for tile in tiles)
 
-    return replace(log, lines=tuple(_with_tiles(line, told) for line in log.lines))
+    return replace(log, lines=tuple(_with_tiles(line, renamed) for line in log.lines))
 
 
-def _with_tiles(line: Line, told: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Line:
+def _with_tiles(line: Line, renamed: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Line:
     match line:
         case Acts():
-            return replace(line, acts=tuple(_act_with(act, told) for act in line.acts))
+            return replace(line, acts=tuple(_act_with(act, renamed) for act in line.acts))
         case Holding():
-            return replace(line, tiles=_sorted(told(line.tiles)))
+            return replace(line, tiles=_sorted(renamed(line.tiles)))
         case Row():
-            return replace(line, tiles=told(line.tiles))
+            return replace(line, tiles=renamed(line.tiles))
         case Sets():
-            return replace(line, sets=tuple(set_with(word, told) for word in line.sets))
+            return replace(line, sets=tuple(set_with(word, renamed) for word in line.sets))
         case Declared():
-            return replace(line, items=tuple(_declared_with(item, told) for item in line.items))
+            return replace(line, items=tuple(_declared_with(item, renamed) for item in line.items))
         case _:
             return line
 
@@ -168,70 +168,72 @@ def _sorted(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (tile == UNSEEN, tile)))
 
 
-def _act_with(act: Act, told: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Act:
+def _act_with(act: Act, renamed: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Act:
     return replace(
         act,
-        tiles=told(act.tiles),
-        with_tiles=told(act.with_tiles),
-        making=tuple(told(tiles) for tiles in act.making),
+        tiles=renamed(act.tiles),
+        with_tiles=renamed(act.with_tiles),
+        making=tuple(renamed(tiles) for tiles in act.making),
     )
 
 
-def set_with(word: SetWord, told: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> SetWord:
-    """A set word with its tiles told otherwise."""
-    return replace(word, tiles=told(word.tiles), came=told(word.came))
+def set_with(word: SetWord, renamed: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> SetWord:
+    """A set word with its tiles renamed."""
+    return replace(word, tiles=renamed(word.tiles), came=renamed(word.came))
 
 
-def _declared_with(item: Declaration, told: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Declaration:
-    return replace(item, tiles=told(item.tiles))
+def _declared_with(item: Declaration, renamed: Callable[[tuple[Tile, ...]], tuple[Tile, ...]]) -> Declaration:
+    return replace(item, tiles=renamed(item.tiles))
 
 
 def with_seats(log: Log, rename: Mapping[Seat, Seat]) -> Log:
     """The log with seats renamed wherever they stand."""
 
-    def told(seat: Seat) -> Seat:
+    def renamed(seat: Seat) -> Seat:
         return rename.get(seat, seat)
 
-    tags = tuple(_tag_with(tag, told) for tag in log.tags)
-    return replace(log, tags=tags, lines=tuple(_with_seats(line, told) for line in log.lines))
+    tags = tuple(_tag_with(tag, renamed) for tag in log.tags)
+    return replace(log, tags=tags, lines=tuple(_with_seats(line, renamed) for line in log.lines))
 
 
-def _tag_with(tag: Tag, told: Callable[[Seat], Seat]) -> Tag:
-    value = told(tag.value) if tag.key in ("Dealer", "Round", "Wind", "Opened") else tag.value
-    return replace(tag, value=value, subject=None if tag.subject is None else told(tag.subject))
+def _tag_with(tag: Tag, renamed: Callable[[Seat], Seat]) -> Tag:
+    value = renamed(tag.value) if tag.key in ("Dealer", "Round", "Wind", "Opened") else tag.value
+    return replace(tag, value=value, subject=None if tag.subject is None else renamed(tag.subject))
 
 
-def _with_seats(line: Line, told: Callable[[Seat], Seat]) -> Line:  # noqa: PLR0911  a case a kind of line
+def _with_seats(line: Line, renamed: Callable[[Seat], Seat]) -> Line:  # noqa: PLR0911  a case a kind of line
     match line:
         case Acts():
-            return replace(line, seat=told(line.seat), acts=tuple(_act_seats(act, told) for act in line.acts))
+            return replace(
+                line, seat=renamed(line.seat), acts=tuple(_act_seats(act, renamed) for act in line.acts)
+            )
         case Holding() | Stake() | Back() | RefereeValue() | RefereeWarn() | Turn():
-            return replace(line, seat=told(line.seat))
+            return replace(line, seat=renamed(line.seat))
         case Dice() if line.seat is not None:
-            return replace(line, seat=told(line.seat))
+            return replace(line, seat=renamed(line.seat))
         case Sets():
             return replace(
-                line, seat=told(line.seat), sets=tuple(_set_seats(word, told) for word in line.sets)
+                line, seat=renamed(line.seat), sets=tuple(_set_seats(word, renamed) for word in line.sets)
             )
         case Declared():
-            items = tuple(replace(item, to=told(item.to) if item.to else None) for item in line.items)
-            return replace(line, seat=told(line.seat), items=items)
+            items = tuple(replace(item, to=renamed(item.to) if item.to else None) for item in line.items)
+            return replace(line, seat=renamed(line.seat), items=items)
         case Claim():
-            return replace(line, by=told(line.by), against=told(line.against))
+            return replace(line, by=renamed(line.by), against=renamed(line.against))
         case RefereeRules() if line.for_ is not None:
-            return replace(line, for_=told(line.for_))
+            return replace(line, for_=renamed(line.for_))
         case _:
             return line
 
 
-def _act_seats(act: Act, told: Callable[[Seat], Seat]) -> Act:
+def _act_seats(act: Act, renamed: Callable[[Seat], Seat]) -> Act:
     return replace(
         act,
-        from_=told(act.from_) if act.from_ else None,
-        of=told(act.of) if act.of else None,
-        for_=told(act.for_) if act.for_ else None,
+        from_=renamed(act.from_) if act.from_ else None,
+        of=renamed(act.of) if act.of else None,
+        for_=renamed(act.for_) if act.for_ else None,
     )
 
 
-def _set_seats(word: SetWord, told: Callable[[Seat], Seat]) -> SetWord:
-    return replace(word, qualifiers=tuple(told(each) for each in word.qualifiers))
+def _set_seats(word: SetWord, renamed: Callable[[Seat], Seat]) -> SetWord:
+    return replace(word, qualifiers=tuple(renamed(each) for each in word.qualifiers))

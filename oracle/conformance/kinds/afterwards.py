@@ -30,13 +30,13 @@ def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
 
 def _outcome(question: Json) -> Outcome:
     """The result asked about; who deals next is never given."""
-    told = mapping(part_of(question, "result"), "result")
+    stated = mapping(part_of(question, "result"), "result")
     how, seat, tile, came, source = (
-        None if told.get(name) is None else text(told[name], name)
+        None if stated.get(name) is None else text(stated[name], name)
         for name in ("how", "seat", "tile", "came", "from")
     )
-    dealer = None if told.get("dealer") is None else text(told["dealer"], "dealer")
-    streak = None if told.get("streak") is None else number(told["streak"], "streak")
+    dealer = None if stated.get("dealer") is None else text(stated["dealer"], "dealer")
+    streak = None if stated.get("streak") is None else number(stated["streak"], "streak")
     return Outcome(how or "", seat, tile, None, came, source, dealer, streak)
 
 
@@ -69,13 +69,13 @@ def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
     if play is None or play.next_dealer is None:
         raise UnsupportedError(f"{game} does not say who deals after a result")
     outcome, agreed = _outcome(question), _agreed(game, readings, question)
-    told = replace(outcome, next_dealer=play.next_dealer(outcome, agreed))
-    moves = play.seats_after(told)
+    settled = replace(outcome, next_dealer=play.next_dealer(outcome, agreed))
+    moves = play.seats_after(settled)
     if "standing" not in question:
-        return {"next_dealer": told.next_dealer, "seats": _seats(play, moves)}
+        return {"next_dealer": settled.next_dealer, "seats": _seats(play, moves)}
     if play.rounds is None:
         raise UnsupportedError(f"{game} has no rounds")
-    answer: Json = {"next_dealer": told.next_dealer, "seats": None, "standing": None, "over": None}
+    answer: Json = {"next_dealer": settled.next_dealer, "seats": None, "standing": None, "over": None}
     if moves is None:
         return answer
     passage = pass_on(play, _phase(question), moves, agreed)
@@ -91,7 +91,7 @@ def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _seats(play: MatchPlay, moves: Mapping[str, str] | None) -> Json | None:
-    """Who sits where; where any seat may deal nothing is told of seats."""
+    """Who sits where; where any seat may deal, seats are left out."""
     return None if moves is None or play.places is not None else {**moves}
 
 

@@ -47,7 +47,7 @@ def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
 
 
 def items_of(sheet: Json) -> JsonValue:
-    """The items of a sheet with their values, in whatever order they were told."""
+    """The items of a sheet with their values, in whatever order they were listed."""
     return in_any_order([{"item": item["item"], "value": item["value"]} for item in rows(sheet["items"])])
 
 

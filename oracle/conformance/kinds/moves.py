@@ -40,34 +40,34 @@ def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
 def option_answer(option: Option) -> Json:
     """A lawful act with its clause; `forced` where that clause commands it."""
     act = option.act
-    told: Json = {"seat": act.seat, "act": act.name}
+    answer: Json = {"seat": act.seat, "act": act.name}
     if act.tiles:
-        told["tiles"] = list(act.tiles)
+        answer["tiles"] = list(act.tiles)
     if act.with_tiles:
-        told["with"] = list(act.with_tiles)
+        answer["with"] = list(act.with_tiles)
     if act.making:
-        told["making"] = [list(tiles) for tiles in act.making]
+        answer["making"] = [list(tiles) for tiles in act.making]
     if act.source is not None:
-        told["from"] = act.source
+        answer["from"] = act.source
     if act.form is not None:
-        told["as"] = act.form
+        answer["as"] = act.form
     if option.forced:
-        told["forced"] = True
-    return {**told, "clause": option.clause}
+        answer["forced"] = True
+    return {**answer, "clause": option.clause}
 
 
-def same_act(told: Mapping[str, JsonValue]) -> str:
+def same_act(claim: Mapping[str, JsonValue]) -> str:
     """What makes two acts the same: who, what, with which tiles; the order of tiles and of sets is none."""
-    parts = [f"{told['seat']} {told['act']}"]
+    parts = [f"{claim['seat']} {claim['act']}"]
     for name in _DONE:
-        value = told.get(name)
+        value = claim.get(name)
         if value:
             parts.append(_unordered(value) if name == "tiles" else f"{name} {_unordered(value)}")
     return " ".join(parts)
 
 
 def _shortly(claim: Mapping[str, JsonValue], laid: Iterable[LaidSet]) -> Mapping[str, JsonValue]:
-    """A claim told without the sets it leaves as they lie; what makes one new set then names the own tiles of it."""
+    """A claim without the sets it leaves as they lie; what makes one new set then names the own tiles of it."""
     making = claim.get("making")
     if not isinstance(making, list):
         return claim
@@ -119,9 +119,9 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     asked = [shortly(claim) for claim in claims]
     places = [
         (place, option)
-        for told, option in ((shortly(option_answer(option)), option) for option in ranked)
+        for offered, option in ((shortly(option_answer(option)), option) for option in ranked)
         for place, claim in enumerate(asked)
-        if told == claim
+        if offered == claim
     ]
     answer: Json = {"prevails": places[0][0] if places else None}
     answer["lawful"] = ordered([place for place, _ in places])

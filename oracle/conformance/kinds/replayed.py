@@ -92,7 +92,7 @@ def _distinct(found: list[Json]) -> list[Json]:
 
 def result_answer(outcome: Outcome) -> Json:
     """How the hand ended; what does not apply is absent."""
-    told: Json = {
+    result: Json = {
         "how": outcome.how,
         "seat": outcome.seat,
         "tile": outcome.tile,
@@ -103,7 +103,7 @@ def result_answer(outcome: Outcome) -> Json:
         "streak": outcome.streak,
         "next_streak": outcome.next_streak,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in result.items() if value is not None}
 
 
 def _result(tree: Json) -> JsonValue:
@@ -118,12 +118,12 @@ def _place(found: Json) -> tuple[bool, int, str]:
 
 
 def _places(tree: Json) -> JsonValue:
-    """What was found where, of whom; without its clause it is told once, however many clauses are broken by it."""
+    """What was found where, of whom; without its clause it is listed once, however many clauses are broken by it."""
     places: list[JsonValue] = []
     for found in rows(tree["findings"]):
-        told: Json = {name: found.get(name) for name in ("kind", "at", "seat")}
-        if told not in places:
-            places.append(told)
+        entry: Json = {name: found.get(name) for name in ("kind", "at", "seat")}
+        if entry not in places:
+            places.append(entry)
     return in_any_order(places)
 
 

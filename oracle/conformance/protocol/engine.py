@@ -4,7 +4,7 @@
         reply = engine.ask(case.message())
 
 A program that dies, hangs or talks nonsense is ended with everything it started, and started again for the next
-question; what became of the question is told in the reply and never raised.
+question; the outcome of the question is in the reply and never raised.
 """
 
 from __future__ import annotations

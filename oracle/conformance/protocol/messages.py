@@ -211,16 +211,16 @@ def introduction(message: Json) -> Hello:
 
 def _profile(message: Json) -> dict[str, Layer]:
     """The house rules of each game that has some; raises `ProtocolError` for a profile that cannot be used."""
-    told = message.get("profile", {})
-    if not isinstance(told, dict):
+    stated = message.get("profile", {})
+    if not isinstance(stated, dict):
         raise ProtocolError("bad-field", "profile")
-    if not told:
+    if not stated:
         return {}
     from oracle.rulebook.profiles import Text, layer_of  # only where there is a profile
     from oracle.rulebook.readings import ReadingError
 
     found = {}
-    for game, document in told.items():
+    for game, document in stated.items():
         if not isinstance(document, dict):
             raise ProtocolError("bad-field", f"profile.{game}")
         try:
@@ -232,11 +232,11 @@ def _profile(message: Json) -> dict[str, Layer]:
 
 def _kinds_by_game(message: Json) -> dict[str, tuple[str, ...]]:
     """The kinds of each game that is named by itself; raises `ProtocolError`."""
-    told = message.get("kinds_by_game", {})
-    if not isinstance(told, dict):
+    stated = message.get("kinds_by_game", {})
+    if not isinstance(stated, dict):
         raise ProtocolError("bad-field", "kinds_by_game")
     try:
-        return {game: _words(told, game) for game in told}
+        return {game: _words(stated, game) for game in stated}
     except ProtocolError as wrong:
         raise ProtocolError("bad-field", f"kinds_by_game.{wrong.detail}") from None
 

@@ -134,8 +134,8 @@ class Conformance:
         summary = Summary(head)
         summary.add(row_of(outcome))
         (cause,) = summary.sorted_causes()
-        told = list(cause_lines(head, 1, cause, "en", Paint()))
-        return [*told, *([] if outcome.known is None else [f"     known otherwise: {outcome.known}"])]
+        shown = list(cause_lines(head, 1, cause, "en", Paint()))
+        return [*shown, *([] if outcome.known is None else [f"     known otherwise: {outcome.known}"])]
 
 
 def _chosen(config: pytest.Config, every: list[Case]) -> tuple[Case, ...]:

@@ -1,7 +1,7 @@
 """The published cases as tests: `pytest --paipu "./engine --paipu"` makes one test of every case.
 
 Without `--paipu` nothing here does anything, and nothing but pytest is loaded. With it the id of a test is the id
-of its case, its clauses are marks, a ledger of known failures makes strict expected failures, and a failure is told
+of its case, its clauses are marks, a ledger of known failures makes strict expected failures, and a failure is shown
 as `paipu conform` tells it. Every worker of pytest-xdist keeps one process of the program.
 """
 

@@ -58,7 +58,7 @@ def _what(before: str | None, after: str | None) -> What:
     return "fixed" if was and not now else "changed"
 
 
-def told(changes: Sequence[Change], lang: Lang) -> Iterator[str]:
+def change_lines(changes: Sequence[Change], lang: Lang) -> Iterator[str]:
     """The lines that tell of changes, by what they mean."""
     for what in ORDER:
         found = [change for change in changes if change["what"] == what]

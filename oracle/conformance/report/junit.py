@@ -66,11 +66,11 @@ def _case(head: Head, row: Row, area: str) -> ET.Element:
     if part is not None:
         message = clean(row.get("reason") or row.get("known") or row.get("cause", ""))
         found = ET.SubElement(case, part, type=row["status"], message=message)
-        found.text = clean(_told(head, row)) or None
+        found.text = clean(_text(head, row)) or None
     return case
 
 
-def _told(head: Head, row: Row) -> str:
+def _text(head: Head, row: Row) -> str:
     """The exchange, and how to ask again, where something went wrong."""
     if "cause" not in row:
         return ""

@@ -28,8 +28,8 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     yield from _table(summary.areas("rules"))
     undeclared = summary.undeclared()
     if undeclared:
-        told = ", ".join(f"{game} {number}" for game, number in undeclared.items())
-        yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
+        listed = ", ".join(f"{game} {number}" for game, number in undeclared.items())
+        yield f"{phrase(lang, 'not-declared')}: {_plain(listed)}"
         yield ""
     if summary.areas("input"):
         yield f"#### {phrase(lang, 'about-input')}"

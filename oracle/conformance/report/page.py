@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from oracle import VERSION
 from oracle.conformance.cases.case import ABOUT
-from oracle.conformance.report.terminal import again, run_report, told_rule
+from oracle.conformance.report.terminal import again, rule_text, run_report
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.phrases import page_labels
@@ -61,8 +61,8 @@ class Line(TypedDict):
     cells: list[Cell | None]
 
 
-class Told(TypedDict):
-    """A run as the page tells it."""
+class RunView(TypedDict):
+    """A run as the page shows it."""
 
     name: str
     version: str
@@ -104,7 +104,7 @@ def page(reports: Sequence[Report], lang: Lang) -> str:
         signs=SIGNS,
         statuses=STATUSES,
         seen=[status for status in STATUSES if any(summary.counts[status] for summary in summaries)],
-        runs=[_told(report, summary, lang) for report, summary in zip(reports, summaries, strict=True)],
+        runs=[_run_view(report, summary, lang) for report, summary in zip(reports, summaries, strict=True)],
         games=sorted({game for summary in summaries for game, _ in summary.by_area}),
         heat=[(about, _games(summaries, about, lang)) for about in ABOUT],
         counted=COUNTED,
@@ -163,14 +163,14 @@ def _place(case: Json) -> tuple[int, str]:
 
 def _detail(head: Head, row: Row, lang: Lang) -> Json:
     """What is shown of a case that did not simply pass."""
-    told: Json = {
+    detail: Json = {
         "reason": row.get("reason", ""),
         "known": row.get("known", ""),
         "clause": row.get("clause", ""),
         "cause": row.get("was") or f"{row['status']} {row.get('cause', '')}",
     }
     if row["status"] in FAILED or row["status"] == "XFAIL":
-        told |= {
+        detail |= {
             "asked": [*asked_lines(row, WIDTH)],
             "readings": {**row.get("readings", {})},
             "places": [place for each in row.get("differences", []) for place in _places(each, lang)],
@@ -181,7 +181,7 @@ def _detail(head: Head, row: Row, lang: Lang) -> Json:
             "stderr": row.get("stderr", ""),
             "again": again(head, row["id"]),
         }
-    return told
+    return detail
 
 
 def _places(difference: DifferenceRow, lang: Lang) -> Iterator[Json]:
@@ -195,7 +195,7 @@ def _places(difference: DifferenceRow, lang: Lang) -> Iterator[Json]:
         }
 
 
-def _told(report: Report, summary: Summary, lang: Lang) -> Told:
+def _run_view(report: Report, summary: Summary, lang: Lang) -> RunView:
     head = summary.head
     levels = [(level, summary.share(level)) for level in COUNTED]
     return {
@@ -225,7 +225,7 @@ def _rules(cases: Iterable[Json], lang: Lang) -> Json:
             clause = detail.get("clause") if isinstance(detail, dict) else None
             text = texts(str(case["g"])).get(str(clause))
             if text is not None:
-                found[str(clause)] = [*told_rule(text, lang)]
+                found[str(clause)] = [*rule_text(text, lang)]
     return found
 
 
@@ -244,7 +244,7 @@ def _games(summaries: Sequence[Summary], about: str, lang: Lang) -> dict[str, li
             {
                 "clause": identifier,
                 "game": game,
-                "title": told_rule(text, lang)[0],
+                "title": rule_text(text, lang)[0],
                 "cells": [_cell(part, number, identifier) for number, part in enumerate(parts)],
             }
             for identifier, text in texts(game).items()

@@ -49,7 +49,7 @@ SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
 COLOURS = {"PASS": "green", "SKIP": "dim", UNASKED: "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
 
-def run_report(  # noqa: PLR0913  (a run, and how it is told)
+def run_report(  # noqa: PLR0913  (a run, and how it is shown)
     summary: Summary,
     lang: Lang,
     paint: Paint,
@@ -72,8 +72,8 @@ def run_report(  # noqa: PLR0913  (a run, and how it is told)
 
 def heading(head: Head, lang: Lang, paint: Paint) -> list[str]:
     """Who was asked by whom."""
-    told = head["implementation"]
-    who = f"{told['name']} {told['version']} ({told['language']})"
+    implementation = head["implementation"]
+    who = f"{implementation['name']} {implementation['version']} ({implementation['language']})"
     parts = [f"paipu {head['paipu']}", who]
     if head["edition"] is not None:
         parts.append(phrase(lang, "edition", edition=head["edition"]))
@@ -148,7 +148,7 @@ def _every_cause(causes: Sequence[Cause], lang: Lang) -> Iterator[str]:
         yield f"  {place}. {title_of(cause, lang)} · {number} · {cause.witness['id']}"
 
 
-def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
+def cause_lines(  # noqa: PLR0913  (one cause, and how it is shown)
     head: Head, place: int, cause: Cause, lang: Lang, paint: Paint, *, alone: bool = False
 ) -> Iterator[str]:
     """One cause: what was expected, what came, the rule, and the command that asks it again."""
@@ -183,13 +183,13 @@ def title_of(cause: Cause, lang: Lang) -> str:
     if cause.status == "FAIL":
         clause = f"{cause.clause} · " if cause.clause else ""
         difference = _telling(cause.witness.get("differences", []), cause.slip)
-        told = "" if difference is None else _in_short(difference, cause.slip, lang)
-        return clause + (_slip_in_short(cause, lang) or told)
+        title = "" if difference is None else _in_short(difference, cause.slip, lang)
+        return clause + (_slip_in_short(cause, lang) or title)
     key = f"fault-{cause.cause}" if cause.status == "PROTOCOL" else f"did-{cause.status}"
     if key not in phrases(lang):
         return f"{cause.status} {cause.cause}".rstrip()
-    told = phrase(lang, key, cause=cause.cause, said=said)
-    return f"{told}: {said}" if cause.status == "CRASH" and said else told
+    title = phrase(lang, key, cause=cause.cause, said=said)
+    return f"{title}: {said}" if cause.status == "CRASH" and said else title
 
 
 def _slip_in_short(cause: Cause, lang: Lang) -> str:
@@ -238,8 +238,8 @@ def _is_about(place: PlaceRow, item: str | None) -> bool:
 def _how_often(cause: Cause, lang: Lang) -> str:
     title = cause.witness.get("title", {})
     words = in_language(title, lang) or title.get("en", "")
-    told = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
-    return told if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=told)
+    shown = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
+    return shown if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=shown)
 
 
 def _difference_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> Iterator[str]:
@@ -303,13 +303,13 @@ def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str =
     found = texts(row["game"]).get(clause or row.get("clause", ""))
     if found is None:
         return []
-    title, text = told_rule(found, lang)
+    title, text = rule_text(found, lang)
     stop = ": " if lang == "en" else "："
     said = wrapped(shortened(f"{title}{stop}{text}", RULE), indent + "  ", indent + phrase(lang, "rule"))
     return [paint(line, "dim") for line in said]
 
 
-def told_rule(clause: ClauseText, lang: Lang) -> tuple[str, str]:
+def rule_text(clause: ClauseText, lang: Lang) -> tuple[str, str]:
     """The title and the text of a clause in a language."""
     return clause.titled(lang), clause.said(lang)
 
@@ -374,9 +374,9 @@ def _figures_of_input(summary: Summary, lang: Lang) -> Iterator[str]:
 
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
     """What the program said it knows, what there are cases of, and why it skipped those that it was asked."""
-    told = summary.head["implementation"]
-    games, levels = (", ".join(words_of(told[name])) for name in ("games", "levels"))
-    kinds = ", ".join(_kinds_told(told))
+    implementation = summary.head["implementation"]
+    games, levels = (", ".join(words_of(implementation[name])) for name in ("games", "levels"))
+    kinds = ", ".join(_kinds_declared(implementation))
     there = ", ".join(sorted({game for game, _ in summary.by_area}))
     asked = ", ".join(sorted({kind for _, kind in summary.by_area}))
     said = phrase(lang, "everything-skipped", games=games or "–", kinds=kinds or "–", levels=levels)
@@ -386,14 +386,14 @@ def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from wrapped(phrase(lang, "skipped-because", n=number, why=reason or "–"), "    ", "  ")
 
 
-def _kinds_told(told: Json) -> Iterator[str]:
+def _kinds_declared(implementation: Json) -> Iterator[str]:
     """The kinds that a program declares, and behind them those of a game it names by itself."""
-    yield from words_of(told["kinds"])
-    by_game = told.get("kinds_by_game")
+    yield from words_of(implementation["kinds"])
+    by_game = implementation.get("kinds_by_game")
     for game, kinds in by_game.items() if isinstance(by_game, dict) else ():
         yield f"{game} {' '.join(words_of(kinds)) or '–'}"
 
 
 def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:
-    told = ", ".join(f"{slug} ({number})" for slug, number in slugs)
-    return phrase(lang, "reading-one" if len(slugs) == 1 else "reading-mixed", id=identifier, slugs=told)
+    listed = ", ".join(f"{slug} ({number})" for slug, number in slugs)
+    return phrase(lang, "reading-one" if len(slugs) == 1 else "reading-mixed", id=identifier, slugs=listed)

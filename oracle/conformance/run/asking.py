@@ -54,7 +54,7 @@ class Selection:
         """Whether every case is asked."""
         return not any((self.only, self.games, self.kinds, self.clauses, self.levels, self.about, self.shard))
 
-    def told(self) -> dict[str, tuple[str, ...]]:
+    def as_json(self) -> dict[str, tuple[str, ...]]:
         """The selection as the head of a report has it; shards are no part of it."""
         return {
             "only": self.only,
@@ -146,7 +146,7 @@ def _shard(word: str, lang: Lang) -> tuple[int, int]:
 
 
 def why(wrong: Exception) -> str:
-    """What an exception says, without the path that is told anyway."""
+    """What an exception says, without the path that is shown anyway."""
     return getattr(wrong, "strerror", None) or str(wrong)
 
 
@@ -227,9 +227,9 @@ def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> 
         (key for key in (f"unusable-{wrong.cause}", f"fault-{wrong.cause}") if key in known),
         "unusable-ended",
     )
-    told = phrase(lang, key, said=said)
+    reason = phrase(lang, key, said=said)
     named = command[command.index("--") + 1 :] if "--" in command else command
-    click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=told)), err=True)
+    click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=reason)), err=True)
     for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
         for line in lines:
             click.echo(f"  {phrase(lang, kind)}{visible(line)}", err=True)

@@ -1,6 +1,6 @@
 """Which failures are one cause: those that one slip explains, found when all of them are known.
 
-A failure may have several slips. It is told by the one that explains most failures of the run, so that an item which is
+A failure may have several slips. It is reported by the one that explains most failures of the run, so that an item
 missing everywhere is one cause and not one with each other item that happens to be missing beside it. Where no slip
 explains more than another, the failure stays what its case tests.
 """
@@ -113,8 +113,8 @@ def _key(group: Group, slip: Slip) -> Key:
 
     A surplus item may be shut out by another clause in each, and another may decide who deals next.
     """
-    told = slip.what == "next" or (slip.what == "surplus" and slip.instead != EVERYWHERE)
-    clause = slip.clause if told else ""
+    names_clause = slip.what == "next" or (slip.what == "surplus" and slip.instead != EVERYWHERE)
+    clause = slip.clause if names_clause else ""
     return group.witness["game"], slip.what, slip.about, slip.instead, clause
 
 
@@ -122,7 +122,7 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     """The slip of a group that explains most failures; `None` where several explain as many.
 
     An item that is lacking says more than one that is counted beside it, and one of several that are lacking says
-    nothing where most cases of its own clause pass. A sum is told by one of its clauses.
+    nothing where most cases of its own clause pass. A sum is reported by one of its clauses.
     """
     failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
     if group.slips and group.slips[0].what in RECKONED:
@@ -149,7 +149,7 @@ def _weight(failing: int, own: Own) -> tuple[float, int]:
 
 
 def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
-    """The cause of groups that one slip explains, told by the failure with the fewest other slips."""
+    """The cause of groups that one slip explains, shown by the failure with the fewest other slips."""
     first = min(groups, key=lambda each: (len(each.slips), each.size, each.witness["id"]))
     clauses = _clauses(groups, slip)
     return Cause(
@@ -183,15 +183,15 @@ def _with_items_counted_everywhere(groups: Sequence[Group]) -> list[Group]:
             if slip.what == "surplus":
                 clauses[group.witness["game"], slip.about].add(slip.clause)
 
-    def told(group: Group, slip: Slip) -> Slip:
+    def marked(group: Group, slip: Slip) -> Slip:
         many = slip.what == "surplus" and len(clauses[group.witness["game"], slip.about]) >= MANY
         return slip._replace(instead=EVERYWHERE) if many else slip
 
-    return [replace(group, slips=tuple(told(group, slip) for slip in group.slips)) for group in groups]
+    return [replace(group, slips=tuple(marked(group, slip) for slip in group.slips)) for group in groups]
 
 
 def _with_names_known(groups: Sequence[Group]) -> list[Group]:
-    """The groups with an item missing and another surplus told as renamed where it is renamed elsewhere."""
+    """The groups with an item missing and another surplus reported as renamed where it is renamed elsewhere."""
     names = {
         (group.witness["game"], slip.about): slip
         for group in groups
@@ -209,9 +209,9 @@ def _named(group: Group, names: Mapping[tuple[str, str], Slip]) -> tuple[Slip, .
         name = names.get((group.witness["game"], item))
         if name is not None and name.instead in surplus:
             renamed[item] = name
-    told = {name.instead for name in renamed.values()}
+    explained = {name.instead for name in renamed.values()}
     return tuple(
         renamed.get(slip.about, slip) if slip.what == "missing" else slip
         for slip in group.slips
-        if slip.what != "surplus" or slip.about not in told
+        if slip.what != "surplus" or slip.about not in explained
     )

@@ -288,7 +288,7 @@ def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Plac
 
 
 def _is_listing(value: JsonValue) -> bool:
-    """Whether a value lists things that can be told one by one; an amount is one thing, not two."""
+    """Whether a value lists things that can be reported one by one; an amount is one thing, not two."""
     return isinstance(value, list) and not any(isinstance(each, list | int) for each in value)
 
 
@@ -316,7 +316,7 @@ def _only(these: Sequence[JsonValue], those: Sequence[JsonValue]) -> list[JsonVa
 
 
 def _about(value: JsonValue) -> tuple[str, ...]:
-    """What makes two entries of a list the same thing told differently."""
+    """What makes two entries of a list the same thing stated differently."""
     if not isinstance(value, dict):
         return ()
     if "item" in value:

@@ -78,8 +78,8 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
 def _behind_totals(outcome: Outcome) -> list[str]:
     """The clauses by which the wrong totals are added up, the last step first."""
     assert outcome.expect is not None
-    told = outcome.reply.answer if outcome.reply is not None else None
-    ours, theirs = _sheets(outcome.expect), _sheets(told or {})
+    answer = outcome.reply.answer if outcome.reply is not None else None
+    ours, theirs = _sheets(outcome.expect), _sheets(answer or {})
     wrong = {
         seat
         for seat, sheet in ours.items()
@@ -130,8 +130,8 @@ def _behind_payments(outcome: Outcome) -> list[str]:
         paid = settled(case.game, under, case.input)
     else:
         paid = ruling_on(case.game, under, case.input).payments
-    told = outcome.reply.answer if outcome.reply is not None else None
-    ours, theirs = (_amounts(rows(row(tree or {}).get("payments", []))) for tree in (outcome.expect, told))
+    answer = outcome.reply.answer if outcome.reply is not None else None
+    ours, theirs = (_amounts(rows(row(tree or {}).get("payments", []))) for tree in (outcome.expect, answer))
     wrong = {pair for pair, amount in ours.items() if theirs.get(pair) != amount}
     payees = {payee for _, payee in theirs.keys() - ours.keys()}
     behind = {(each.payer, each.payee): (*_clauses(each.steps), str(each.clause)) for each in paid}

@@ -136,13 +136,13 @@ def head_of(
     shard: str | None = None,
 ) -> Head:
     """The head of a report."""
-    told = hello.message()
+    message = hello.message()
     return {
         "type": "run",
         "schema": SCHEMA,
         "paipu": VERSION,
         "edition": edition,
-        "implementation": {name: told[name] for name in told if name not in ("type", "protocol")},
+        "implementation": {name: message[name] for name in message if name not in ("type", "protocol")},
         "command": list(command),
         "selection": {name: list(words) for name, words in selection.items() if words},
         "shard": shard,

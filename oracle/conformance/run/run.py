@@ -72,7 +72,7 @@ class Run:
 
     def _head(self, first: Asked) -> Head:
         selection = self.selection
-        return head_of(first.hello, self.asking.edition, self.words, selection.told(), selection.shard)
+        return head_of(first.hello, self.asking.edition, self.words, selection.as_json(), selection.shard)
 
     def _ask_every(self, summary: Summary, first: Asked) -> None:
         """Ask every case of the one that introduced itself, and of others beside it where there are several.

@@ -1,4 +1,4 @@
-"""The runner: every case asked, one after another or several at a time, told in the order they come.
+"""The runner: every case asked, one after another or several at a time, reported in the order they come.
 
 What comes out depends on the cases and the implementation alone: not on how many are asked at a time, and not on
 how a run was divided into shards. Memory does not grow with the number of cases.

@@ -44,17 +44,17 @@ def asked_by_several(
     `make` is known to other processes by its name. Raises `LostCasesError`.
     """
     parts = (range(first, min(first + TOGETHER, len(cases))) for first in range(0, len(cases), TOGETHER))
-    told = 0
+    reported = 0
     try:
         with closing(
             in_order(_ask, parts, jobs, partial(_Asking.begin, cases, make, answers=answers))
         ) as every:
             for kept in every:
                 outcomes: list[Outcome] = _Reading(kept, cases).load()
-                told += len(outcomes)
+                reported += len(outcomes)
                 yield from outcomes
     except LostProcessError:
-        raise LostCasesError(cases[told], cases[min(told + TOGETHER, len(cases)) - 1]) from None
+        raise LostCasesError(cases[reported], cases[min(reported + TOGETHER, len(cases)) - 1]) from None
 
 
 class _Asking:

@@ -1,8 +1,8 @@
-"""The slips behind a wrong answer: what single mistakes would explain it, so that the same one is told once.
+"""The slips behind a wrong answer: what single mistakes would explain it, so that the same one is reported once.
 
 An item may be missing, surplus, of another value, or called otherwise; a sum may be reckoned otherwise; an answer may
 follow another candidate of a reading; a hand or log that cannot be may be taken for one that can. Several may be made at
-once; by which of them a failure is told is found when all rows are known (`gathering`).
+once; which of them a failure is reported by is found when all rows are known (`gathering`).
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ COUNTED = ("must", "optional", "disputed", "input")
 """What cases are counted by: their level, or that their input contradicts itself."""
 
 EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
-"""Causes are told in this order: what broke before what was wrong."""
+"""Causes are listed in this order: what broke before what was wrong."""
 
 
 UNASKED = "UNASKED"
@@ -111,10 +111,14 @@ class Summary:
 
     def declared(self, game: str, kind: str) -> bool:
         """Whether the implementation claims to know a game and a kind."""
-        told = self.head["implementation"]
-        by_game = told.get("kinds_by_game")
-        kinds = by_game.get(game, told["kinds"]) if isinstance(by_game, dict) else told["kinds"]
-        return game in words_of(told["games"]) and kind in words_of(kinds)
+        implementation = self.head["implementation"]
+        by_game = implementation.get("kinds_by_game")
+        kinds = (
+            by_game.get(game, implementation["kinds"])
+            if isinstance(by_game, dict)
+            else implementation["kinds"]
+        )
+        return game in words_of(implementation["games"]) and kind in words_of(kinds)
 
     def areas(self, about: str) -> list[tuple[str, str, Counter[str]]]:
         """Game, kind and what became of the cases about one thing, of what the implementation claims to know; sorted."""
@@ -128,10 +132,13 @@ class Summary:
         from oracle.conformance.kinds import KINDS  # only a whole report asks
         from oracle.game.hands import known
 
-        told = self.head["implementation"]
-        games, by_game = words_of(told["games"]), told.get("kinds_by_game")
+        implementation = self.head["implementation"]
+        games, by_game = words_of(implementation["games"]), implementation.get("kinds_by_game")
         named = by_game if isinstance(by_game, dict) else {}
-        kinds = [*words_of(told["kinds"]), *(kind for each in named.values() for kind in words_of(each))]
+        kinds = [
+            *words_of(implementation["kinds"]),
+            *(kind for each in named.values() for kind in words_of(each)),
+        ]
         found = [game for game in games if game not in known()]
         found += [kind for kind in kinds if kind not in KINDS]
         found += [f"kinds_by_game.{game}" for game in named if game not in games]

@@ -39,9 +39,9 @@ class Budget:
 
 def made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:
     """A question that nobody wrote, by what made it."""
-    told = cast("dict[str, str]", dict(cast("Json", readings or {})))
+    under = cast("dict[str, str]", dict(cast("Json", readings or {})))
     return Question(
-        slug(operator), kind, question, words(operator)[:TITLE], "generated", source, (), "", told
+        slug(operator), kind, question, words(operator)[:TITLE], "generated", source, (), "", under
     )
 
 
@@ -141,8 +141,8 @@ def prevailing(log: Log, source: str) -> Iterator[Question]:
         return
     claims: list[JsonValue] = []
     for option in sorted(ranked, key=lambda each: (each.act.seat, each.act.name, each.act.tiles)):
-        told = option_answer(option)
-        claims.append({name: value for name, value in told.items() if name not in ("clause", "forced")})
+        answer = option_answer(option)
+        claims.append({name: value for name, value in answer.items() if name not in ("clause", "forced")})
     unique = [claim for place, claim in enumerate(claims) if claim not in claims[:place]]
     yield made_up("priority", log_input(log, claims=unique[:6]), "who prevails", source, readings_in(log))
 

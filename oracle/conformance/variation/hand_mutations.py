@@ -81,13 +81,13 @@ def not_yet_won(hand: Hand) -> Iterator[Hand]:
 def under_other_circumstances(hand: Hand) -> Iterator[Hand]:
     """A circumstance less, one more, or another value."""
     words = words_of(hand.game)
-    told = dict(hand.circumstances)
-    for key in told:
-        yield _under(hand, {other: value for other, value in told.items() if other != key})
+    stated = dict(hand.circumstances)
+    for key in stated:
+        yield _under(hand, {other: value for other, value in stated.items() if other != key})
     for key, note in words.table("circumstances").notes.items():
         for value in _values(hand, key, note):
-            if told.get(key, "") != value:
-                yield _under(hand, {**told, key: value})
+            if stated.get(key, "") != value:
+                yield _under(hand, {**stated, key: value})
 
 
 def _values(hand: Hand, key: str, note: str) -> Iterator[str | None]:
@@ -107,14 +107,14 @@ def _values(hand: Hand, key: str, note: str) -> Iterator[str | None]:
         yield from (tiles.write_word((tile,) * 2, "en") for tile in tiles.order)
 
 
-def _under(hand: Hand, told: dict[str, str | None]) -> Hand:
+def _under(hand: Hand, stated: dict[str, str | None]) -> Hand:
     order = list(words_of(hand.game).table("circumstances").en)
-    return replace(hand, circumstances=tuple(sorted(told.items(), key=lambda each: order.index(each[0]))))
+    return replace(hand, circumstances=tuple(sorted(stated.items(), key=lambda each: order.index(each[0]))))
 
 
 @operator
 def with_another_set(hand: Hand) -> Iterator[Hand]:
-    """A set of another kind, or told with more or less of where it came from."""
+    """A set of another kind, or with more or less said of where it came from."""
     words = words_of(hand.game)
     more = (*_sources(words), *words.table("qualifiers").en)
     for place, word in enumerate(hand.sets):
@@ -173,14 +173,14 @@ def with_another_kind(hand: Hand) -> Iterator[Hand]:
 
 
 def _renamed(hand: Hand, tile: str, other: str) -> Hand:
-    def told(tiles: tuple[str, ...]) -> tuple[str, ...]:
+    def renamed(tiles: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(other if each == tile else each for each in tiles)
 
-    sets = tuple(replace(word, tiles=told(word.tiles), came=told(word.came)) for word in hand.sets)
+    sets = tuple(replace(word, tiles=renamed(word.tiles), came=renamed(word.came)) for word in hand.sets)
     winning = hand.winning
     if winning is not None:
-        winning = replace(winning, tile=told((winning.tile,))[0])
-    return _with_hand(replace(hand, sets=sets, winning=winning), told(hand.concealed))
+        winning = replace(winning, tile=renamed((winning.tile,))[0])
+    return _with_hand(replace(hand, sets=sets, winning=winning), renamed(hand.concealed))
 
 
 @operator

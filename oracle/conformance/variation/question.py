@@ -82,13 +82,13 @@ def question_of(tree: Mapping[str, JsonValue]) -> Question:
     name, kind, title, origin, source, shows = (
         str(tree[key]) for key in ("name", "kind", "title", "origin", "source", "shows")
     )
-    told = {key: str(value) for key, value in readings.items()}
+    slugs = {key: str(value) for key, value in readings.items()}
     seen = tuple(
         Witness(cast("Json", each["input"]), str(each["verdict"]))
         for each in cast("list[Json]", tree["witnesses"])
     )
     under = cast("list[dict[str, str]] | None", tree["asked_under"])
-    about = (tuple(map(str, clauses)), shows, told, seen, None if under is None else tuple(under))
+    about = (tuple(map(str, clauses)), shows, slugs, seen, None if under is None else tuple(under))
     return Question(name, kind, inner, title, origin, source, *about)
 
 
@@ -135,8 +135,8 @@ def findings(answer: Json) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def tellable(game: str, question: Question) -> bool:
-    """Whether a question is told in the one way it can be told, and in notation that says the same."""
+def is_canonical(game: str, question: Question) -> bool:
+    """Whether a question has its canonical form, and notation that says the same."""
     try:
         if question.kind in NOTATION:
             return True
@@ -144,8 +144,8 @@ def tellable(game: str, question: Question) -> bool:
         if notation is None:
             return True
         if "log" in question.input:
-            told = mapping(question.input["log"], "log")
-            if structured_log(log_of(game, told)) != told:
+            log = mapping(question.input["log"], "log")
+            if structured_log(log_of(game, log)) != log:
                 return False
         return says_the_same(game, question.readings, question.input, notation)
     except (UnreadableLog, StructuredError, KeyError, ValueError):

@@ -43,7 +43,7 @@ def reduced_log(
 ) -> Log:
     """The smallest log found for which `keeps` says yes, as it does for `log` itself.
 
-    `keeps` is asked of logs with one act a line. With `hide`, tiles that do not matter are told as unseen. With
+    `keeps` is asked of logs with one act a line. With `hide`, tiles that do not matter become unseen. With
     `coarse`, whole lines go before single tiles are looked at.
     """
     search = _Search(spread(log), keeps, _log_measure, budget)
@@ -197,10 +197,10 @@ def _on_rows(log: Log, place: int, size: int, change: Callable[[Tile], tuple[Til
     lines: list[Line] = []
     for number, line in enumerate(log.lines):
         if isinstance(line, Holding | Row):
-            told = [
+            shown = [
                 change(tile) if (number, nth) in chosen else (tile,) for nth, tile in enumerate(line.tiles)
             ]
-            left = tuple(tile for tiles in told for tile in tiles)
+            left = tuple(tile for tiles in shown for tile in tiles)
             lines.append(replace(line, tiles=left) if left else line)
         else:
             lines.append(line)
@@ -392,15 +392,15 @@ def renamed_hands(hand: Hand) -> Iterator[Hand]:
 
 
 def _renamed(hand: Hand, names: Mapping[Tile, Tile]) -> Hand:
-    def told(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def renamed(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return tuple(names.get(tile, tile) for tile in tiles)
 
     winning = hand.winning
     return replace(
         hand,
-        concealed=tuple(sorted(told(hand.concealed))),
-        sets=tuple(set_with(word, told) for word in hand.sets),
-        winning=None if winning is None else replace(winning, tile=told((winning.tile,))[0]),
+        concealed=tuple(sorted(renamed(hand.concealed))),
+        sets=tuple(set_with(word, renamed) for word in hand.sets),
+        winning=None if winning is None else replace(winning, tile=renamed((winning.tile,))[0]),
     )
 
 

@@ -29,7 +29,7 @@ def reduce_question(
     *,
     coarse: bool = False,
 ) -> None:
-    """Let the reducer try smaller questions; what it keeps is told by `keeps` itself."""
+    """Let the reducer try smaller questions; `keeps` itself records what it keeps."""
     match question.kind:
         case "replay" | "legal" | "priority":
 

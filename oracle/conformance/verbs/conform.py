@@ -166,7 +166,7 @@ def _report_file(report: str | None, as_json: bool, lang: Lang) -> TextIO | None
 
 
 def _close(stream: TextIO) -> None:
-    """Close a report; a disk that is full was told of before."""
+    """Close a report; a disk that is full was reported before."""
     with suppress(OSError):
         stream.close()
 

@@ -97,7 +97,7 @@ def hunt(  # noqa: PLR0913, PLR0917
     """Search for hands and logs on which an implementation differs from the rules, and make them small.
 
     CMD speaks the protocol paipu/1 on its standard input and output. Random hands, and dealt hands of play with
-    one thing changed, are asked until the budget ends; every cause is told once, by its smallest witness.
+    one thing changed, are asked until the budget ends; every cause is reported once, by its smallest witness.
 
     \b
     Exit codes: 0 nothing found · 1 differences found · 2 cannot be used
@@ -145,9 +145,9 @@ def _house_rules(games: Sequence[str], profile: str, lang: Lang) -> dict[str, La
 
 def _chosen(games: Iterable[str], kinds: Iterable[str], level: str) -> list[str]:
     """The options that a repeated hunt needs to ask the same."""
-    told = [word for game in games for word in ("--game", game)]
-    told += [word for kind in kinds for word in ("--kind", kind)]
-    return told if level == LEVELS[-1] else [*told, "--level", level]
+    words = [word for game in games for word in ("--game", game)]
+    words += [word for kind in kinds for word in ("--kind", kind)]
+    return words if level == LEVELS[-1] else [*words, "--level", level]
 
 
 def _hunt(  # noqa: PLR0913, PLR0917

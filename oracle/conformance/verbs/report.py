@@ -182,7 +182,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 
     Ends with 1 where something is newly broken.
     """
-    from oracle.conformance.report.comparison import compared, told
+    from oracle.conformance.report.comparison import change_lines, compared
 
     with opened([first, second], lang) as (before, after):
         changes = list(compared(before, after))
@@ -190,7 +190,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
         for change in changes:
             print_json({**change})
     else:
-        print_lines(told(changes, lang) if changes else [phrase(lang, "no-changes")])
+        print_lines(change_lines(changes, lang) if changes else [phrase(lang, "no-changes")])
     context.exit(BROKEN if any(change["what"] == "newly-broken" for change in changes) else 0)
 
 

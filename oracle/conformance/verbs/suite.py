@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FOLDER_ARGUMENT = click.Path(file_okay=False, path_type=Path)
 SHOWN = 40
-"""Problems that are told one by one; of more the rest is counted."""
+"""Problems that are listed one by one; of more the rest is counted."""
 
 
 @click.group(short_help="The published cases: check, compare, copy, list, show; the schemas.")
