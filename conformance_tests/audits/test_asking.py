@@ -155,7 +155,7 @@ def test_two_sets_of_readings_compared(tmp_path: Path) -> None:
     assert f"  {CHAPTER}:1 (hand 1): broken (+TQ-4.3d2)\n" in said
 
 
-def test_hands_of_one_audit_alone_are_told(tmp_path: Path) -> None:
+def test_hands_of_one_audit_alone_are_listed(tmp_path: Path) -> None:
     log = tmp_path / "log.paipu"
     log.write_text(CLEAN * 2, encoding="utf-8")
     assert paipu("audit", str(log), "-o", str(tmp_path / "a")).returncode == 0
@@ -196,7 +196,7 @@ def rewritten(audit: Path, folder: Path, table: pa.Table) -> str:
 
 
 def test_an_older_version_has_fewer_columns(tmp_path: Path) -> None:
-    """What both have is compared, and what is left out is told; a change in what one lacks is none."""
+    """What both have is compared, and what is left out is listed; a change in what one lacks is none."""
     assert paipu("audit", str(CHAPTER), "-o", str(tmp_path / "a")).returncode == 0
     table = parquet.read_table(tmp_path / "a" / "part-000001.parquet")
     ruled = table.column_names.index("ruled")

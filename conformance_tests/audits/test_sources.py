@@ -35,7 +35,7 @@ def judged(*words: str) -> list[Row]:
     return found
 
 
-def told(found: list[Row]) -> list[tuple[str, int, str, str | None]]:
+def in_short(found: list[Row]) -> list[tuple[str, int, str, str | None]]:
     return [(row["file"].rpartition("/")[2], row["hand"], row["status"], row.get("label")) for row in found]
 
 
@@ -45,8 +45,8 @@ def test_a_folder_gives_its_logs_in_order_and_nothing_else(tmp_path: Path) -> No
     (tmp_path / "a.paipu").write_text(CLEAN, encoding="utf-8")
     (tmp_path / "README.md").write_text("no log", encoding="utf-8")
     expected = [("a.paipu", 1, "clean", None), ("2.paipu", 1, "clean", None), ("2.paipu", 2, "clean", None)]
-    assert told(judged(str(tmp_path))) == expected
-    assert told(judged(f"{tmp_path}/**/*.paipu")) == expected
+    assert in_short(judged(str(tmp_path))) == expected
+    assert in_short(judged(f"{tmp_path}/**/*.paipu")) == expected
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 def test_standard_input_in_notation_and_in_json(tmp_path: Path) -> None:
     done = paipu("audit", "-", "-o", str(tmp_path / "one"), input=CLEAN * 3)
     assert done.returncode == 0, done.stderr
-    assert told(rows(tmp_path / "one")) == [("-", hand, "clean", None) for hand in (1, 2, 3)]
+    assert in_short(rows(tmp_path / "one")) == [("-", hand, "clean", None) for hand in (1, 2, 3)]
     lines = json.dumps({"game": "tongqi", "log": {"end": "cut"}}) + "\n"
     done = paipu("audit", "-", "-o", str(tmp_path / "two"), "--json", input=lines * 2)
     assert json.loads(done.stdout)["hands"] == 2
@@ -136,7 +136,7 @@ def test_hands_are_cut_as_they_are_read(before: str, tmp_path: Path) -> None:
 def test_what_stands_before_the_first_hand_is_a_row_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "junk.paipu").write_text(f"not a log\n{CLEAN}", encoding="utf-8")
     (tmp_path / "nothing.paipu").write_text("", encoding="utf-8")
-    assert told(judged(str(tmp_path))) == [
+    assert in_short(judged(str(tmp_path))) == [
         ("junk.paipu", 1, "unreadable", "no-game-tag"),
         ("junk.paipu", 2, "clean", None),
         ("nothing.paipu", 1, "unreadable", "empty-file"),
@@ -224,7 +224,7 @@ def test_a_bomb_is_refused_and_the_rest_is_judged(tmp_path: Path) -> None:
     (tmp_path / "c.paipu.gz").write_bytes(gzip.compress(zeros))
     (tmp_path / "d.paipu.gz").write_bytes(gzip.compress((CLEAN * 3).encode()))
     assert [
-        (name, label) for name, _, status, label in told(judged(str(tmp_path))) if status != "unreadable"
+        (name, label) for name, _, status, label in in_short(judged(str(tmp_path))) if status != "unreadable"
     ] == [
         ("a.zip!bomb.paipu", "archive-bomb"),
         ("a.zip!good.paipu", None),
@@ -240,7 +240,7 @@ def test_a_damaged_archive_is_a_row(tmp_path: Path) -> None:
     (tmp_path / "c.tar").write_bytes(b"\1" * 2000)
     (tmp_path / "d.paipu.gz").write_bytes(gzip.compress((CLEAN * 50).encode())[:-12])
     (tmp_path / "e.paipu.xz").write_bytes(b"no xz")
-    found = told(judged(str(tmp_path)))
+    found = in_short(judged(str(tmp_path)))
     assert [(name, label) for name, _, status, label in found if status == "refused"] == [
         (name, "cannot-read") for name in ("a.zip", "b.tar.gz", "c.tar", "d.paipu.gz", "e.paipu.xz")
     ]

@@ -70,9 +70,9 @@ def counted(asked: Portion) -> Portion:
     weaker = [telling_less.weaker(asked.game, seed) for seed in seeds]
     return asked._replace(
         courses=len(courses),
-        accused=tuple(course.told() for course in courses if course.accused()),
-        convicted=tuple(each.told() for each in weaker if each.convicted),
-        outside=tuple(each.told() for each in weaker if each.outside),
+        accused=tuple(course.described() for course in courses if course.accused()),
+        convicted=tuple(each.described() for each in weaker if each.convicted),
+        outside=tuple(each.described() for each in weaker if each.outside),
     )
 
 

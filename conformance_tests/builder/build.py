@@ -72,9 +72,9 @@ def built(game: str, plan: Plan) -> Built:
     sound = [each for each in drafts.drafts if each.key in old or is_sound(game, each)]
     _say(f"{game}: {len(sound)} drafts, {len(old)} of them frozen")
     wanted = [each for each in sound if each.key in old or _is_wanted(each)]
-    told = answered_otherwise(rules, wanted, plan.effort.jobs)
-    _judged_alike_otherwise(old, told)
-    people = [each for each in told if each.key in old or can_be_published(game, each)]
+    answered = answered_otherwise(rules, wanted, plan.effort.jobs)
+    _judged_alike_otherwise(old, answered)
+    people = [each for each in answered if each.key in old or can_be_published(game, each)]
     selection = selected(rules, Drafts(drafts.loaded, tuple(sound)), people, plan.effort)
     cases = _cases(rules, selection, old, plan)
     scores = scores_of(rules, selection.reached, selection.verdicts, cases, plan.folder)
@@ -122,8 +122,8 @@ def _judged_alike(old: Mapping[str, Case], drafts: Mapping[str, Draft]) -> None:
 
 def _judged_alike_otherwise(old: Mapping[str, Case], drafts: Sequence[Draft]) -> None:
     """The same of what frozen cases expect under other readings."""
-    told = {draft.key: draft.alternatives for draft in drafts}
-    wrong = [case.id for key, case in old.items() if told[key] != case.alternatives]
+    answered = {draft.key: draft.alternatives for draft in drafts}
+    wrong = [case.id for key, case in old.items() if answered[key] != case.alternatives]
     if wrong:
         raise StaleError(wrong)
 

@@ -113,14 +113,14 @@ def _without_chinese(title: str) -> str:
 
 
 def _provenance(draft: Draft, tests: tuple[str, ...], purposes: Sequence[str]) -> Json:
-    told: Json = {"origin": draft.question.origin, "source": draft.question.source}
+    entry: Json = {"origin": draft.question.origin, "source": draft.question.source}
     if draft.question.origin == "generated":
-        told["generator"] = GENERATOR
+        entry["generator"] = GENERATOR
     kills: list[JsonValue] = [each for each in purposes if ":" in each and " " not in each]
     if kills:
-        told["kills"] = kills[:KILLS]
+        entry["kills"] = kills[:KILLS]
     shown: Json = {clause: shows(draft, clause) for clause in tests}
-    return {**told, "shows": shown} if shown else told
+    return {**entry, "shows": shown} if shown else entry
 
 
 def also_showing(case: Case, clause: str) -> Case:

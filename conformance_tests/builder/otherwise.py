@@ -38,27 +38,27 @@ def answered_otherwise(rules: Rules, drafts: Sequence[Draft], jobs: int = 1) -> 
     shares = [asked[place::jobs] for place in range(jobs)]
     found: dict[str, list[Readings]] = {}
     for row in all_apart([partial(_differing, rules, share) for share in shares], jobs):
-        told = cast("Json", row)
-        found[str(told["key"])] = cast("list[Readings]", told["readings"])
-    told_more: dict[str, Draft] = {}
+        reply = cast("Json", row)
+        found[str(reply["key"])] = cast("list[Readings]", reply["readings"])
+    completed: dict[str, Draft] = {}
     tasks = [partial(_answering, rules, share, found) for share in shares]
     by_key = {draft.key: draft for draft in asked}
     for row in all_apart(tasks, jobs):
-        told = cast("Json", row)
-        told_more[str(told["key"])] = _with(by_key[str(told["key"])], told)
+        reply = cast("Json", row)
+        completed[str(reply["key"])] = _with(by_key[str(reply["key"])], reply)
     for row in all_apart([partial(_consulting, rules, share) for share in shares], jobs):
-        told = cast("Json", row)
-        consulted = frozenset(cast("list[str]", told["consulted"]))
-        told_more[str(told["key"])] = replace(told_more[str(told["key"])], consulted=consulted)
-    return tuple(told_more.get(draft.key, draft) for draft in drafts)
+        reply = cast("Json", row)
+        consulted = frozenset(cast("list[str]", reply["consulted"]))
+        completed[str(reply["key"])] = replace(completed[str(reply["key"])], consulted=consulted)
+    return tuple(completed.get(draft.key, draft) for draft in drafts)
 
 
-def _with(draft: Draft, told: Json) -> Draft:
+def _with(draft: Draft, reply: Json) -> Draft:
     alternatives = tuple(
         Alternative(cast("Readings", each["readings"]), cast("Json", each["expect"]))
-        for each in cast("list[Json]", told["alternatives"])
+        for each in cast("list[Json]", reply["alternatives"])
     )
-    hits, steps = draft.hits | int(str(told["hits"]), 16), draft.steps + cast("int", told["steps"])
+    hits, steps = draft.hits | int(str(reply["hits"]), 16), draft.steps + cast("int", reply["steps"])
     return replace(draft, alternatives=alternatives, hits=hits, steps=steps)
 
 

@@ -142,9 +142,9 @@ def _judged(case: Case, changed: Mapping[str, str]) -> Case | None:
         return None
     if now.expect.get("verdict") != "undecided":
         now = replace(now, witnesses=())
-    for told in _fewer_claims(now):
-        if not any(check_case(sealed(told))):
-            return _as_published(case, sealed(told))
+    for candidate in _fewer_claims(now):
+        if not any(check_case(sealed(candidate))):
+            return _as_published(case, sealed(candidate))
     return None
 
 

@@ -39,9 +39,9 @@ class NotReadyError(Exception):
 
 def main() -> None:
     """Make a release in the folder that is named, or say why not."""
-    told = argparse.ArgumentParser(description="Make a release from what is committed.")
-    told.add_argument("-o", "--out", type=Path, default=ROOT / "dist" / "release", metavar="DIR")
-    folder = told.parse_args().out
+    parser = argparse.ArgumentParser(description="Make a release from what is committed.")
+    parser.add_argument("-o", "--out", type=Path, default=ROOT / "dist" / "release", metavar="DIR")
+    folder = parser.parse_args().out
     try:
         committed(ROOT)
         with TemporaryDirectory() as made:
@@ -123,10 +123,10 @@ def materials(folder: Path) -> None:
 
 def lasting(bill: str) -> str:
     """A bill of materials without the number and the time that are new at each making."""
-    told = json.loads(bill)
-    told.pop("serialNumber", None)
-    told["metadata"].pop("timestamp", None)
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    tree = json.loads(bill)
+    tree.pop("serialNumber", None)
+    tree["metadata"].pop("timestamp", None)
+    return json.dumps(tree, indent=1, ensure_ascii=False) + "\n"
 
 
 def checksums(folder: Path) -> None:

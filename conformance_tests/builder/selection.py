@@ -107,8 +107,8 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
 def _otherwise(selection: Selection) -> None:
     """Ask what was picked under other readings too; what cannot be published is left out."""
     rules = selection.rules
-    told = answered_otherwise(rules, list(selection.chosen.values()), selection.effort.jobs)
-    selection.chosen = {draft.key: draft for draft in told if can_be_published(rules.game, draft)}
+    answered = answered_otherwise(rules, list(selection.chosen.values()), selection.effort.jobs)
+    selection.chosen = {draft.key: draft for draft in answered if can_be_published(rules.game, draft)}
 
 
 def can_be_published(game: str, draft: Draft) -> bool:

@@ -66,7 +66,7 @@ def traditional_texts(root: Path = FOLDER) -> Iterator[str]:
 
 
 def _clauses(folder: Path, document: Mapping[str, object]) -> Iterator[str]:
-    """The clauses of a game with the figures they name, then whatever else is told in Chinese."""
+    """The clauses of a game with the figures they name, then whatever else is written in Chinese."""
     for title_and_text in read_translations(folder).values():
         yield from title_and_text
     yield from _strings({key: value for key, value in document.items() if key != "clause"})

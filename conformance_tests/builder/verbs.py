@@ -239,18 +239,18 @@ def _tell(
     refuse_strange("no-such-game", games, sorted(known), lang)
     in_order = True
     for number, game in enumerate(games or known):
-        told = stats_of(found, game, folder)
-        in_order = in_order and not _stale(told)
+        stats = stats_of(found, game, folder)
+        in_order = in_order and not _stale(stats)
         if as_json:
-            print_json(told)
+            print_json(stats)
         else:
             print_lines(
-                ["", *stats_lines(told, lang, paint(), Asked(clauses, survivors))][0 if number else 1 :]
+                ["", *stats_lines(stats, lang, paint(), Asked(clauses, survivors))][0 if number else 1 :]
             )
     return in_order
 
 
-def _stale(told: Json) -> bool:
+def _stale(stats: Json) -> bool:
     """Whether a reason denies what a case shows."""
-    lacking = told.get("unshown")
+    lacking = stats.get("unshown")
     return isinstance(lacking, dict) and bool(lacking["stale"])

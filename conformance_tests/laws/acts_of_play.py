@@ -44,6 +44,6 @@ no rule asks for it.
 
 
 def neither(game: str) -> frozenset[str]:
-    """The words for acts of a game that are neither, and those told to be of play that it does not have."""
+    """The words for acts of a game that are neither, and those declared as acts of play that it does not have."""
     words = frozenset(words_of(game).table("acts").en)
     return (words - PLAY[game] - ASIDE) | (PLAY[game] - words)

@@ -56,7 +56,7 @@ class Course:
         """What is found of anybody but the one who began it, or to be contradictory."""
         return tuple(found for found in self.findings if found.seat != self.offender)
 
-    def told(self) -> str:
+    def described(self) -> str:
         """The acts and the findings, for who has to look into it."""
         acts = "; ".join(f"{act.seat} {act.name} {' '.join(act.tiles)}".strip() for act in self.acts)
         found = "; ".join(f"{each.kind.value} {each.clause} {each.key} {each.seat}" for each in self.findings)

@@ -58,7 +58,7 @@ def whole_key(act: Act) -> Hashable:
 class Brute:
     """What a game brings for its list of legal moves to be compared with brute force: `BRUTE` of its module `brute`.
 
-    `is_left_out` tells the acts that stand and that the list leaves out on purpose, given all that are told there.
+    `is_left_out` tells the acts that stand and that the list leaves out on purpose, given all that are listed there.
     `step` is how many acts lie between the points of a hand that are asked.
     """
 

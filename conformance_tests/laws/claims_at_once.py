@@ -1,7 +1,7 @@
 """Weaker logs of a kind that chance makes once in a thousand, made of every claim of a dealt hand.
 
-The claimed tile is one nobody saw, and the claim is told as made together with what lies before it, of which other
-tiles may be unseen and other acts told together as well.
+The claimed tile is one nobody saw, and the claim is recorded as simultaneous with what lies before it, of which other
+tiles may be unseen and other acts simultaneous as well.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PUT_OUT = frozenset({"discard", "flip"})
 """The acts that put out a tile."""
 
 NEAR = 6
-"""The lines before a claim of which less is told as well."""
+"""The lines before a claim of which less is recorded as well."""
 
 
 def unseen_claims_at_once(game: str, seed: int) -> Iterator[Log]:
@@ -33,7 +33,7 @@ def unseen_claims_at_once(game: str, seed: int) -> Iterator[Log]:
         if isinstance(line, Acts) and line.acts[0].act in CLAIMS:
             near = (_less_of(each, chance) for each in log.lines[place - NEAR : place])
             after = log.lines[place + 1 : place + 2]
-            lines = (*log.lines[: place - NEAR], *near, _told(line, unseen=True, together=True), *after)
+            lines = (*log.lines[: place - NEAR], *near, _stated(line, unseen=True, together=True), *after)
             yield replace(log, lines=lines, end="cut")
 
 
@@ -41,10 +41,10 @@ def _less_of(line: Line, chance: Chance) -> Line:
     if not isinstance(line, Acts):
         return line
     unseen = line.acts[0].act in PUT_OUT and chance.below(2) == 0
-    return _told(line, unseen=unseen, together=chance.below(4) == 0)
+    return _stated(line, unseen=unseen, together=chance.below(4) == 0)
 
 
-def _told(line: Acts, *, unseen: bool, together: bool) -> Acts:
+def _stated(line: Acts, *, unseen: bool, together: bool) -> Acts:
     """A line of one act with its one tile unseen, or as made together with the line before."""
     (act,) = line.acts
     tiles = (UNSEEN,) if unseen and len(act.tiles) == 1 else act.tiles

@@ -61,7 +61,7 @@ class Hand(Generic[MomentT]):
     acts: list[tuple[str, Act]]
     moments: list[MomentT] = field(default_factory=list)
 
-    def told(
+    def log_of(
         self, acts: list[tuple[str, Act]], end: str = "cut", head: tuple[Line, ...] | None = None
     ) -> Log:
         """The log of these acts."""
@@ -122,7 +122,7 @@ def answers(hand: Hand[MomentT]) -> Iterator[tuple[MomentT, str, str, str, int]]
 
 def draft(hand: Hand[MomentT], acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
     """These acts, and what is to be named at which of them."""
-    return Draft(partial(hand.told, acts), at, frozenset(clauses))
+    return Draft(partial(hand.log_of, acts), at, frozenset(clauses))
 
 
 def with_act(hand: Hand[MomentT], moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
@@ -149,7 +149,7 @@ def deals_a_sixth_copy(hand: Hand[MomentT], *clauses: str) -> Iterator[Draft]:
                 if tile not in line.tiles:
                     tiles = (tile, *line.tiles[1:])
                     head = (*hand.head[:index], replace(line, tiles=tiles), *hand.head[index + 1 :])
-                    yield Draft(partial(hand.told, [], head=head), None, frozenset(clauses))
+                    yield Draft(partial(hand.log_of, [], head=head), None, frozenset(clauses))
 
 
 def swaps_two_tiles_of_the_wall(
@@ -165,7 +165,7 @@ def swaps_two_tiles_of_the_wall(
                 if tiles[place] != tiles[place + 1]:
                     tiles[place], tiles[place + 1] = tiles[place + 1], tiles[place]
                     head = (*hand.head[:index], replace(line, tiles=tuple(tiles)), *hand.head[index + 1 :])
-                    yield Draft(partial(hand.told, hand.acts[:at], head=head), at, frozenset(clauses))
+                    yield Draft(partial(hand.log_of, hand.acts[:at], head=head), at, frozenset(clauses))
 
 
 def another_takes_the_first_tile(hand: Hand[MomentT], *clauses: str) -> Iterator[Draft]:

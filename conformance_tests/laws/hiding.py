@@ -1,7 +1,7 @@
 """Weaker records of the same play: tiles unseen, lines dropped, acts missing, private draws left out.
 
 Every function here takes a log and gives one that says less; nothing it says is new. Lines keep their
-numbers, so that a finding about the fuller log and one about the weaker one can be told to be the same.
+numbers, so that a finding about the fuller log and one about the weaker one can be compared.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _veiled(log: Log, veil: Veil, chance: Choose, words: Words) -> Iterator[Line
             if not chance(veil.lines):
                 yield _lifted(line, veil, chance)
         elif isinstance(line, Acts):
-            yield from _told(line, veil, chance, words)
+            yield from _stated(line, veil, chance, words)
         else:
             yield line
 
@@ -128,7 +128,7 @@ def _lifted(line: Holding | Row, veil: Veil, chance: Choose) -> Line:
     return replace(line, tiles=_some(line.tiles, veil.wall, chance)[:cut])
 
 
-def _told(line: Acts, veil: Veil, chance: Choose, words: Words) -> Iterator[Line]:
+def _stated(line: Acts, veil: Veil, chance: Choose, words: Words) -> Iterator[Line]:
     """An act, or a gap in its place, or nothing where it is a private draw."""
     (act,) = line.acts
     if veil.private and act.act in words.private and chance(veil.private):

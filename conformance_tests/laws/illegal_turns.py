@@ -72,7 +72,7 @@ def draws_another_tile(hand: Hand, *clauses: str) -> Iterator[Draft]:
 
 
 def swaps_two_tiles_of_the_wall(hand: Hand, *clauses: str) -> Iterator[Draft]:
-    """The wall is told with two tiles in each other's place, the first of which is drawn."""
+    """The wall is recorded with two tiles in each other's place, the first of which is drawn."""
     rows = [index for index, line in enumerate(hand.head) if isinstance(line, Row) and line.what == "wall"]
     tiles = [tile for line in hand.head if isinstance(line, Row) for tile in line.tiles]
     for moment, (place, after_it) in zip(made(hand, "draw"), pairwise(range(len(tiles))), strict=False):
@@ -85,7 +85,7 @@ def swaps_two_tiles_of_the_wall(hand: Hand, *clauses: str) -> Iterator[Draft]:
             assert isinstance(row, Row)
             head[index] = replace(row, tiles=tuple(other[: len(row.tiles)]))
             del other[: len(row.tiles)]
-        tell = partial(hand.told, hand.acts[: moment.number], head=tuple(head))
+        tell = partial(hand.log_of, hand.acts[: moment.number], head=tuple(head))
         yield Draft(tell, moment.number, frozenset(clauses))
 
 
@@ -168,7 +168,7 @@ def ends_drawn_too_early(hand: Hand, *clauses: str, reserve: int = 0, opening: i
     """The hand is called drawn while tiles can be drawn."""
     for moment in list(made(hand, "draw"))[opening:]:
         if drawable(moment, reserve) > 0:
-            yield Draft(partial(hand.told, hand.before(moment), "drawn"), None, frozenset(clauses))
+            yield Draft(partial(hand.log_of, hand.before(moment), "drawn"), None, frozenset(clauses))
 
 
 def plays_on_after_a_win(hand: Hand, *clauses: str) -> Iterator[Draft]:

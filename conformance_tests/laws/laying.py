@@ -1,6 +1,6 @@
 """Sets of dominoes by brute force: what a hand could lay out, and what it could lay anew with a tile that arrives.
 
-Sets are told by their heads and found by trying all tiles; nothing here asks the judge what a set is.
+Sets are named by their heads and found by trying all tiles; nothing here asks the judge what a set is.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Hand:
     declared: tuple[Declared, ...]
     moments: list[Moment] = field(default_factory=list)
 
-    def told(
+    def log_of(
         self,
         acts: list[tuple[str, Act]],
         end: str = "cut",
@@ -100,7 +100,7 @@ def hand_of(log: Log) -> Hand:
     declared = tuple(line for line in log.lines if isinstance(line, Declared))
     hand = Hand(log, head, acts, declared)
     ruleset = load(log.game)
-    judge, _ = played_to(ruleset, record_of(hand.told([])), None)
+    judge, _ = played_to(ruleset, record_of(hand.log_of([])), None)
     opened: tuple[str, str] | None = None
     drawn: dict[str, str] = {}
     for number, (seat, act) in enumerate(acts, start=1):
@@ -161,7 +161,7 @@ def beside(tile: str) -> list[str]:
 
 def draft(hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
     """A log of these acts, and what is to be named in it."""
-    return Draft(lambda: hand.told(acts), at, frozenset(clauses))
+    return Draft(lambda: hand.log_of(acts), at, frozenset(clauses))
 
 
 def instead(hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
@@ -206,12 +206,12 @@ def shares(hand: Hand) -> Iterator[tuple[int, Holding]]:
 
 def dealt_otherwise(hand: Hand, head: tuple[Line, ...], *clauses: str) -> Draft:
     """Other lines before the acts, and no acts."""
-    return Draft(partial(hand.told, [], head=head), None, frozenset(clauses))
+    return Draft(partial(hand.log_of, [], head=head), None, frozenset(clauses))
 
 
 def tagged(hand: Hand, tag: Tag, *clauses: str) -> Draft:
     """Another tag of its kind, and no acts."""
-    return Draft(partial(with_tag(hand, tag).told, []), None, frozenset(clauses))
+    return Draft(partial(with_tag(hand, tag).log_of, []), None, frozenset(clauses))
 
 
 def with_tag(hand: Hand, tag: Tag) -> Hand:
@@ -231,4 +231,4 @@ def declarations(hand: Hand, what: str) -> Iterator[tuple[int, Declared, Declara
 def declared_otherwise(hand: Hand, place: int, *lines: Declared, clauses: tuple[str, ...]) -> Draft:
     """The whole log with other declarations in the place of one line."""
     declared = (*hand.declared[:place], *lines, *hand.declared[place + 1 :])
-    return Draft(lambda: hand.told(hand.acts, hand.log.end, declared=declared), None, frozenset(clauses))
+    return Draft(lambda: hand.log_of(hand.acts, hand.log.end, declared=declared), None, frozenset(clauses))

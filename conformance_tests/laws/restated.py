@@ -23,7 +23,7 @@ Claiming = tuple[str, Act]
 
 def broken_off(hand: Hand, acts: int) -> Log:
     """The first acts of a hand, and nothing said of how it went on."""
-    return hand.told(hand.acts[:acts])
+    return hand.log_of(hand.acts[:acts])
 
 
 def in_other_suits(log: Log, order: tuple[str, ...], heads: Mapping[str, str] | None = None) -> Log:
@@ -65,7 +65,7 @@ def with_everything_said(hand: Hand, *, called: bool) -> Log:
                 acts.append((moment.seat, Act("say", call=act.act)))
             act = replace(act, with_tiles=own, from_=opened[1])
         acts.append((moment.seat, act))
-    return hand.told(acts, hand.log.end, declared=hand.declared)
+    return hand.log_of(acts, hand.log.end, declared=hand.declared)
 
 
 def with_a_weaker_claim_first(
@@ -83,7 +83,7 @@ def with_a_weaker_claim_first(
 def with_acts(hand: Hand, moment: Moment, *more: Claiming) -> Log:
     """The whole hand with more acts just before a moment."""
     acts = [*hand.before(moment), *more, *hand.acts[moment.number - 1 :]]
-    return hand.told(acts, hand.log.end, declared=hand.declared)
+    return hand.log_of(acts, hand.log.end, declared=hand.declared)
 
 
 def pungs_before_a_win(moment: Moment, tile: str, thrower: str) -> Iterator[str]:

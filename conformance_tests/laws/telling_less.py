@@ -138,7 +138,7 @@ WEAKENINGS: dict[str, Weakening] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Weakened:
     """A weaker log of a dealt hand, by which weakenings, and what of its ruling is more than is known."""
 
     game: str
@@ -148,12 +148,12 @@ class Told:
     convicted: tuple[str, ...]
     outside: tuple[str, ...]
 
-    def told(self) -> str:
+    def described(self) -> str:
         """What went wrong, for who has to look into it."""
         return f"{self.game} {self.seed} {'+'.join(self.by)}: {'; '.join((*self.convicted, *self.outside))}"
 
 
-def weaker(game: str, seed: int) -> Told:
+def weaker(game: str, seed: int) -> Weakened:
     """The weaker log of a seed and what its ruling says too much.
 
     What is left out hangs on other numbers than the deal does.
@@ -166,7 +166,7 @@ def weaker(game: str, seed: int) -> Told:
     for name in by:
         log = WEAKENINGS[name](log, chance)
     less = adjudicate(log)
-    return Told(game, seed, by, log, convicted(less), tuple(outside(ruling, less)))
+    return Weakened(game, seed, by, log, convicted(less), tuple(outside(ruling, less)))
 
 
 def convicted(ruling: Ruling) -> tuple[str, ...]:
@@ -191,13 +191,13 @@ def outside(ruling: Ruling, less: Ruling) -> Iterator[str]:
         if sheet.seat in totals and not _within(totals[sheet.seat], sheet.total):
             yield f"total of {sheet.seat} {totals[sheet.seat]} not in {sheet.total}"
     due = {(paid.payer, paid.payee): paid.figures for paid in ruling.payments}
-    told = {(paid.payer, paid.payee): paid.figures for paid in less.payments}
-    for pair, figures in told.items():
+    owed = {(paid.payer, paid.payee): paid.figures for paid in less.payments}
+    for pair, figures in owed.items():
         zero = tuple(replace(figure, low=0, high=0) for figure in figures)
         for known, bounds in zip(due.get(pair, zero), figures, strict=False):
             if not _within(known, bounds):
                 yield f"payment {pair} {known} not in {bounds}"
-    if less.status == "clean" and set(due) - set(told):
-        yield f"clean, and nothing is paid by {sorted(set(due) - set(told))}"
+    if less.status == "clean" and set(due) - set(owed):
+        yield f"clean, and nothing is paid by {sorted(set(due) - set(owed))}"
     if less.outcome.next_dealer not in (None, ruling.outcome.next_dealer):
         yield f"next dealer {less.outcome.next_dealer}, not {ruling.outcome.next_dealer}"

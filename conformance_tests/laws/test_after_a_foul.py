@@ -21,4 +21,4 @@ def test_who_goes_on_lawfully_after_a_wrong_act_is_not_accused(game: str, start:
     courses = [course(game, seed) for seed in range(start, start + PORTION)]
     made = [each for each in courses if each is not None]
     assert len(made) > PORTION / 2
-    assert [each.told() for each in made if each.accused()] == []
+    assert [each.described() for each in made if each.accused()] == []

@@ -53,8 +53,8 @@ def contest_of(judge: Judge, acts: tuple[Act, ...]) -> list[Contest]:
     assert opened is not None
     for number, act in enumerate(acts):
         after.act(act._replace(place=Place(AFTER_ALL + number, AFTER_ALL + number)))
-    told = contests(after.ruleset, after.sought, Outcome("cut"), after.findings)
-    return [contest for contest in told if contest.open.place == opened.place]
+    every = contests(after.ruleset, after.sought, Outcome("cut"), after.findings)
+    return [contest for contest in every if contest.open.place == opened.place]
 
 
 @pytest.mark.parametrize(("game", "seed"), [*product(known(), range(many(12, 1)))])
@@ -81,7 +81,7 @@ def test_who_has_a_tile_in_the_gallery_has_it_alone_holds_it_and_is_told_in_both
         if ruling.contests:
             for contest in ruling.contests:
                 has_it_alone(path.stem, contest)
-            is_told(path.stem, ruling)
+            is_reported(path.stem, ruling)
             held += holds_it_in_the_end(path.stem, log, ruling) if ruling.status == "clean" else 0
     assert held > 1
 
@@ -115,15 +115,15 @@ def holds_it_in_the_end(name: str, log: Log, ruling: Ruling) -> int:
     return seen
 
 
-def is_told(name: str, ruling: Ruling) -> None:
+def is_reported(name: str, ruling: Ruling) -> None:
     """Every contest has its sentences in both languages, with nothing left to fill in."""
     en, zh = (ruling_tree(ruling, "en")["contests"], ruling_tree(ruling, "zh")["contests"])
-    for one, other in zip(_told(en), _told(zh), strict=True):
+    for one, other in zip(_sentences(en), _sentences(zh), strict=True):
         assert one[0] != other[0]
         assert not {"{", "?"} & {*"".join(map(str, (*one, *other)))}, name
 
 
-def _told(trees: object) -> list[list[str]]:
+def _sentences(trees: object) -> list[list[str]]:
     """The sentences of the contests of a ruling."""
     assert isinstance(trees, list)
     return [[tree["text"], *(each["reason"] for each in tree["sought"])] for tree in trees]

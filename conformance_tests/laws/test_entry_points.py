@@ -107,7 +107,7 @@ def vocabulary(game: str) -> tuple[str, ...]:
 
 
 @cache
-def told(game: str) -> tuple[str, ...]:
+def source_logs(game: str) -> tuple[str, ...]:
     """The gallery of a game, and dealt hands with all that was seen."""
     gallery = [path.read_text(encoding="utf-8") for path in log_files(game)]
     return (*gallery, *(render_log(deal(game, seed), "en") for seed in range(8)))
@@ -118,7 +118,7 @@ def test_a_damaged_log_is_judged_or_refused(chunk: int) -> None:
     for number in numbers(chunk):
         rng = chance("log", number)
         game = GAMES[number % len(GAMES)]
-        data = damaged(rng.choice(told(game)), vocabulary(game), rng)
+        data = damaged(rng.choice(source_logs(game)), vocabulary(game), rng)
         with patience():
             try:
                 judged_as_a_file(data, whole=number % 10 == 0)
@@ -126,7 +126,7 @@ def test_a_damaged_log_is_judged_or_refused(chunk: int) -> None:
                 raise AssertionError(f"log {number}: {data!r}") from defect
 
 
-def told_in_words(refused: UnreadableLog) -> None:
+def explained(refused: UnreadableLog) -> None:
     """A refusal says what is wrong in both languages."""
     assert all(refused.message(lang) for lang in LANGUAGES)
 
@@ -136,7 +136,7 @@ def judged_as_a_file(data: bytes, *, whole: bool) -> None:
     match = Match()
     for hand, log in zip(count(1), read_logs(io.BytesIO(data), "log"), strict=False):
         if isinstance(log, UnreadableLog):
-            told_in_words(log)
+            explained(log)
             match.skip()
             continue
         try:
@@ -207,7 +207,7 @@ def counted(game: str, text: str) -> None:
     try:
         parse_hand(game, text)
     except UnreadableHand as refused:
-        told_in_words(refused)
+        explained(refused)
         return
     for lang in LANGUAGES:
         assert list(hand_report(game, "points", score(game, text), lang, NOTHING))

@@ -47,7 +47,7 @@ def hands(game: str) -> st.SearchStrategy[int]:
 
 
 @cache
-def told(game: str, seed: int) -> Log:
+def dealt_log(game: str, seed: int) -> Log:
     """A dealt hand, one act a line."""
     if seed < DEALT:
         return dealt(game, seed)
@@ -66,7 +66,7 @@ def test_a_weaker_record_of_a_lawful_hand_convicts_of_nothing(
 ) -> None:
     seed = data.draw(hands(game))
     veil = data.draw(st.sampled_from(hiding_of(game).veils))
-    assert verdicts(adjudicate(weaker(game, told(game, seed), veil, chance))) == {}
+    assert verdicts(adjudicate(weaker(game, dealt_log(game, seed), veil, chance))) == {}
 
 
 @cache
@@ -120,14 +120,14 @@ def test_an_accusation_may_become_undecided_and_never_the_opposite(
 
 @pytest.mark.parametrize(("game", "veil"), VEILED)
 def test_something_is_hidden_by_every_veil(game: str, veil: int) -> None:
-    log = told(game, 0)
+    log = dealt_log(game, 0)
     less = (weaker(game, log, hiding_of(game).veils[veil], seed) for seed in range(40))
     assert any(each.lines != log.lines for each in less)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_dealt_hand_says_nothing_when_only_the_discards_are_left(game: str) -> None:
-    for log in (told(game, seed) for seed in (*range(8), *range(DEALT, DEALT + 8))):
+    for log in (dealt_log(game, seed) for seed in (*range(8), *range(DEALT, DEALT + 8))):
         scattered = replace(log, tags=(*log.tags, Tag("Record", "discards")))
         assert verdicts(adjudicate(scattered)) == {}
 
@@ -136,7 +136,7 @@ def test_every_dealt_hand_says_nothing_when_only_the_discards_are_left(game: str
 def test_a_public_record_is_clean_once_the_winner_has_shown_the_hand(game: str) -> None:
     """Only discards, claims, flowers and the winner's hand are written: nobody need be asked for anything else."""
     ends = set()
-    for log in (told(game, seed) for seed in range(2 * DEALT)):
+    for log in (dealt_log(game, seed) for seed in range(2 * DEALT)):
         ruling, table = adjudicate(log), replay(load(game), record_of(log)).table
         public = hidden(log, Veil(private=100, lines=100), lambda share: share > 0, hiding_of(game).words)
         seat = ruling.outcome.seat
@@ -159,7 +159,7 @@ def test_what_is_paid_stays_within_the_bounds_of_a_weaker_record(
     """A payment that a weaker record still shows, exactly or by its bounds, holds that of the full log."""
     seed = data.draw(hands(game))
     veil = data.draw(st.sampled_from(hiding_of(game).veils))
-    log = told(game, seed)
+    log = dealt_log(game, seed)
     full = {(paid.payer, paid.payee): paid.amount for paid in adjudicate(log).payments}
     for paid in adjudicate(weaker(game, log, veil, chance)).payments:
         due = full.get((paid.payer, paid.payee))

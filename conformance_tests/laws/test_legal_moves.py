@@ -1,7 +1,7 @@
 """The list of legal moves against brute force: an act of play is listed exactly when the judge lets it stand.
 
 Asked of every game, of dealt positions and of what follows a wrong act there; what a list leaves out on purpose is
-told by each game's `is_left_out`, and on the page of legal moves.
+named by each game's `is_left_out`, and on the page of legal moves.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from oracle.judge.replay import Judge
 
 
-def told(judge: Judge) -> list[Act]:
+def listed(judge: Judge) -> list[Act]:
     """The acts of the list, with the tiles they bring up, and those of free will."""
     point, playing = point_of(judge, 0), playing_of(judge.ruleset)
     return [playing.revealed(judge.table, option.act) for option in (*point.options, *point.free)]
@@ -75,7 +75,7 @@ def test_every_word_for_an_act_is_of_play_or_stands_aside() -> None:
 def test_what_is_listed_is_what_stands(game: str, seed: int) -> None:
     brute = brute_of(game)
     for where, judge in positions(game, seed):
-        acts = told(judge)
+        acts = listed(judge)
         refused = [act for act in acts if brute.judged(judge, act) is None]
         assert not refused, where
         standing = {} if is_over(judge) else brute.lawful_acts(judge)
@@ -93,7 +93,7 @@ def test_every_act_that_was_made_was_listed(game: str, seed: int) -> None:
         made = record.events[at]
         assert isinstance(made, Act)
         judge, _ = played_to(ruleset, record, at)
-        assert brute.key(made) in map(brute.key, told(judge)), at
+        assert brute.key(made) in map(brute.key, listed(judge)), at
 
 
 @pytest.mark.parametrize("game", games())
@@ -104,7 +104,7 @@ def test_whoever_is_due_has_something_to_do_until_the_hand_is_over(game: str) ->
             judge, _ = played_to(load(game), record, at)
             assert list(lawful(judge.ruleset, judge.table)), (seed, at)
         judge, _ = played_to(load(game), record, None)
-        assert told(judge) == []
+        assert listed(judge) == []
 
 
 @pytest.mark.parametrize("game", games())

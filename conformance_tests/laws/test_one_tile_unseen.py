@@ -1,7 +1,7 @@
 """One tile of what is laid on the table, or drawn for it, written `?`: a clean log of a dealt hand convicts nobody then.
 
 In the games with dominoes sets are laid anew and tiles come for them, so that what everybody saw lies now here, now
-there: a tile that is not told may leave open what it decides, and makes nothing of what the log tells untrue.
+there: a tile that is not recorded may leave open what it decides, and makes nothing of what the log states untrue.
 """
 
 from __future__ import annotations
@@ -95,10 +95,10 @@ end won
 
 
 @pytest.mark.parametrize(
-    "told", ["25 with 14 ?", "25 with ? 36", "13-25-? 15-24-36 14-44-44", "13-25-46 15-24-36 14-?-44"]
+    "recorded", ["25 with 14 ?", "25 with ? 36", "13-25-? 15-24-36 14-44-44", "13-25-46 15-24-36 14-?-44"]
 )
-def test_what_everybody_saw_is_not_denied_behind_a_tile_nobody_saw(told: str) -> None:
-    whole = "25 with 14 36" if "with" in told else "13-25-46 15-24-36 14-44-44"
-    (ruling,) = rulings(LAID_ANEW.replace(whole, told))
+def test_what_everybody_saw_is_not_denied_behind_a_tile_nobody_saw(recorded: str) -> None:
+    whole = "25 with 14 36" if "with" in recorded else "13-25-46 15-24-36 14-44-44"
+    (ruling,) = rulings(LAID_ANEW.replace(whole, recorded))
     assert {found.kind.value for found in ruling.findings} == {"undecided"}
     assert next(sheet.total for sheet in ruling.scores if sheet.seat == "ren").high == 448

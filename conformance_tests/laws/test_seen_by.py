@@ -68,10 +68,10 @@ def test_what_a_player_can_prove_is_in_the_full_ruling(
     operator, log = data.draw(st.sampled_from(mutations(game, seed)))
     full = adjudicate(log)
     seen = Onlooker().judge(full, seats(game)[place])
-    all_told, proved = verdicts(full), verdicts(seen)
+    whole, proved = verdicts(full), verdicts(seen)
     tells = hiding_of(game).tells
-    assert [each for each in proved if each not in all_told and not tells(each, all_told)] == [], operator
+    assert [each for each in proved if each not in whole and not tells(each, whole)] == [], operator
     assert seen.seen is not None
     beyond = [full.findings[number] for number in seen.seen.beyond]
     unknown = {(found.kind.value, found.clause, found.place.line, found.seat) for found in beyond}
-    assert unknown == {*all_told} - {*proved}
+    assert unknown == {*whole} - {*proved}

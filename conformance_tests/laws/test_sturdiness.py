@@ -1,4 +1,4 @@
-"""Whatever a log says, the judge has an answer: play told wrongly is judged, never a reason to fall."""
+"""Whatever a log says, the judge has an answer: play recorded wrongly is judged, never a reason to fall."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = (
 
 
 @cache
-def told() -> tuple[Log, ...]:
+def source_logs() -> tuple[Log, ...]:
     """The gallery, the worked game and a few dealt hands."""
     paths = log_files("tongqi")
     paths += [HERE / "worked" / "tongqi" / "chapter12.paipu"] * 10
@@ -49,7 +49,7 @@ def changed_act(data: st.DataObject, act: Act) -> Act:
 
 
 def changed(data: st.DataObject, line: Line) -> tuple[Line, ...]:
-    """A line told wrongly, twice, by somebody else, or not at all."""
+    """A line recorded wrongly, twice, by somebody else, or not at all."""
     if isinstance(line, Holding | Row) and line.tiles:
         at = data.draw(st.integers(0, len(line.tiles) - 1))
         tile = data.draw(st.sampled_from(TILES))
@@ -71,8 +71,8 @@ def changed(data: st.DataObject, line: Line) -> tuple[Line, ...]:
 
 @settings(max_examples=many(300), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
-def test_a_log_told_wrongly_is_judged_all_the_same(data: st.DataObject) -> None:
-    log = data.draw(st.sampled_from(told()))
+def test_a_log_recorded_wrongly_is_judged_all_the_same(data: st.DataObject) -> None:
+    log = data.draw(st.sampled_from(source_logs()))
     lines = list(log.lines)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(lines) - 1)) if lines else 0

@@ -23,8 +23,8 @@ CLAIMED = many(40, 4)
 @pytest.mark.parametrize("game", known())
 @pytest.mark.parametrize("start", range(0, COURSES, PORTION))
 def test_a_weaker_log_of_a_lawful_hand_convicts_nobody_and_excludes_nothing(game: str, start: int) -> None:
-    told = [weaker(game, seed) for seed in range(start, start + PORTION)]
-    assert [each.told() for each in told if each.convicted or each.outside] == []
+    described = [weaker(game, seed) for seed in range(start, start + PORTION)]
+    assert [each.described() for each in described if each.convicted or each.outside] == []
 
 
 @pytest.mark.parametrize("game", known())

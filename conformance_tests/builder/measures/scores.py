@@ -116,7 +116,7 @@ def clauses_shown(cases: Iterable[Case]) -> dict[str, dict[str, int]]:
     found: dict[str, Counter[str]] = {}
     for case in cases:
         shown = case.provenance.get("shows", {})
-        told = cast("Mapping[str, str]", shown) if isinstance(shown, dict) else {}
+        stated = cast("Mapping[str, str]", shown) if isinstance(shown, dict) else {}
         for clause in case.tests:
-            found.setdefault(clause, Counter())[told.get(clause, "satisfied")] += 1
+            found.setdefault(clause, Counter())[stated.get(clause, "satisfied")] += 1
     return {clause: {sort: counts[sort] for sort in SHOWN} for clause, counts in sorted(found.items())}

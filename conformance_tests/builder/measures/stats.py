@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 SORTS = ("figures", "guards", "code", "all")
 INDENT = "  "
 LISTED = 10
-"""Survivors told by name, unless all are asked for."""
+"""Survivors listed by name, unless all are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is told besides the summary: every clause, every survivor."""
+    """What is listed besides the summary: every clause, every survivor."""
 
     clauses: bool = False
     survivors: bool = False
@@ -95,7 +95,7 @@ def permille(part: int, whole: int) -> str:
 
 def _blocks(stats: Json, lang: Lang) -> Iterator[str]:
     blocks = cast("Mapping[str, int]", stats["blocks"])
-    told = sentence(
+    text = sentence(
         lang,
         "stats-branches",
         reached=blocks["reached"],
@@ -103,13 +103,13 @@ def _blocks(stats: Json, lang: Lang) -> Iterator[str]:
         part=permille(blocks["reached"], blocks["all"]),
     )
     yield ""
-    yield from wrapped(told, INDENT, INDENT)
+    yield from wrapped(text, INDENT, INDENT)
 
 
 def _grammar(stats: Json, lang: Lang, asked: Asked) -> Iterator[str]:
     grammar = cast("Json", stats["grammar"])
-    told = {name: cast("int", grammar[name]) for name in ("taken", "all")}
-    yield from wrapped(sentence(lang, "stats-grammar", **told), INDENT, INDENT)
+    counts = {name: cast("int", grammar[name]) for name in ("taken", "all")}
+    yield from wrapped(sentence(lang, "stats-grammar", **counts), INDENT, INDENT)
     if asked.survivors:
         for alternative in cast("list[str]", grammar["missing"]):
             yield from wrapped(alternative, INDENT * 3, INDENT * 2)

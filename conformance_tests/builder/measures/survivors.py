@@ -1,7 +1,7 @@
 """Mutants that no case kills, and why: the reasons people wrote, in `suites/survivors/<game>.toml`.
 
 A reason holds for mutants by name; `*` stands for any part of a name. A reason that holds for no survivor is
-stale and is told, so that the list shrinks when a case comes that kills.
+stale and is reported, so that the list shrinks when a case comes that kills.
 """
 
 from __future__ import annotations

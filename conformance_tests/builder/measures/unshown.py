@@ -2,7 +2,7 @@
 
 A clause that rules what may be done, who prevails, or what it costs is to be shown obeyed and broken, every other one
 obeyed; an informative one need not be shown. A reason names clauses, what they lack, and why it cannot exist. Once a
-case shows it, the reason is stale and is told.
+case shows it, the reason is stale and is reported.
 """
 
 from __future__ import annotations
@@ -81,16 +81,16 @@ def unshown(game: str, shown: Mapping[str, Mapping[str, int]], known: Iterable[R
 
     Raises `TableError` for a clause there is not.
     """
-    told = tuple(known)
+    reasons = tuple(known)
     published = texts(game)
     denied: dict[str, set[str]] = {}
-    for reason in told:
+    for reason in reasons:
         for clause in reason.clauses:
             if clause not in published:
                 raise TableError(f"{UNSHOWN}/{game}.toml: {clause} is no published clause")
             denied.setdefault(clause, set()).update(reason.lacks)
     return Unshown(
-        reasons=told,
+        reasons=reasons,
         open=_kept(
             (clause, _lacking(text, shown) - denied.get(clause, set())) for clause, text in published.items()
         ),

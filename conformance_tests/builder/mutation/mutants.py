@@ -97,7 +97,7 @@ _SAID = frozenset({"args", "key"})
 """Names under which a rule gets ready what its message says."""
 
 _SHOWN = frozenset({"Step"})
-"""What is told of how a figure was reckoned; the figure itself is compared."""
+"""How a figure was computed, as a sentence; the figure itself is compared."""
 
 _OWN_CHECKS = frozenset({"TableError", "TypeError", "NotImplementedError", "assert_never"})
 _RULE = frozenset({"clause", "duty", "cites"})

@@ -269,8 +269,8 @@ class _Probes(ast.NodeTransformer):
 
 
 def _called(name: str, *arguments: int | ast.expr) -> ast.Call:
-    told = [ast.Constant(each) if isinstance(each, int) else each for each in arguments]
-    return ast.Call(ast.Name(name, ast.Load()), told, [])
+    constants = [ast.Constant(each) if isinstance(each, int) else each for each in arguments]
+    return ast.Call(ast.Name(name, ast.Load()), constants, [])
 
 
 def _is_text(statement: ast.stmt) -> bool:

@@ -61,7 +61,7 @@ MEMORY = 2 << 30
 """Bytes a scratch process may take."""
 
 SECONDS = 20
-"""Seconds of its own time a question may take, before the steps have told that it does not end."""
+"""Seconds of its own time a question may take, before the count of steps shows that it does not end."""
 
 
 class EndlessError(BaseException):
@@ -82,7 +82,7 @@ class Probe:
         self.limit = 1 << 62
 
     def restart(self, limit: int = 1 << 62) -> None:
-        """Forget what was told."""
+        """Forget what was recorded."""
         self.hits.clear()
         self.steps, self.limit = 0, limit
 

@@ -1,7 +1,7 @@
 """Mutants tried: which of them some case tells from the rules, and by which case.
 
 Each mutant is loaded in a process of its own and asked the cases that reach the block it changes, those first
-that told its siblings apart. It is killed by the first answer that differs, by an error, or by more steps than
+that killed its siblings. It is killed by the first answer that differs, by an error, or by more steps than
 the rules need many times over.
 """
 
@@ -64,13 +64,13 @@ class Probed:
         return Probed(draft.key, question.kind, question.input, right, draft.hits, draft.steps)
 
     @cached_property
-    def told(self) -> bytes:
+    def text(self) -> bytes:
         """All its answers as text."""
         return canonical([answer for _, answer in self.expectations])
 
     def names(self, word: str) -> bool:
         """Whether one of its answers names something: an item, a seat, a unit."""
-        return f':"{word}"'.encode() in self.told
+        return f':"{word}"'.encode() in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Verdict:
 
     @property
     def killed(self) -> bool:
-        """Whether it was told from the rules."""
+        """Whether an answer differed from the rules'."""
         return bool(self.how)
 
 
@@ -135,14 +135,14 @@ def _share(
             turn = _in_turn(reaching(rules, loaded, mutant, cases), rows, [*before, *first])
             asked = tuple(turn[: trial.most])
             (verdict,) = apart(partial(here.one, mutant, asked, trial.enough))
-            told = cast("Json", verdict)
-            for name in cast("list[str]", told["killers"])[:1]:
+            stated = cast("Json", verdict)
+            for name in cast("list[str]", stated["killers"])[:1]:
                 first = [name, *(each for each in first if each != name)]
             yield verdict
 
 
 def _in_turn(cases: Sequence[Probed], rows: Sequence[str], first: Sequence[str]) -> list[Probed]:
-    """Who names a row in which a figure was changed is asked first, then who told siblings apart.
+    """Who names a row in which a figure was changed is asked first, then who killed siblings.
 
     Where some name it, of those that do not only so many are asked.
     """
@@ -182,7 +182,7 @@ class _Loaded:
         try:
             probe = self._changed(mutant)
         except Exception as refused:  # noqa: BLE001  a mutant may fail in any way
-            yield _told(mutant, [], f"cannot be loaded: {type(refused).__name__}", 0)
+            yield _verdict(mutant, [], f"cannot be loaded: {type(refused).__name__}", 0)
             return
         killers: list[str] = []
         how, asked = "", 0
@@ -195,7 +195,7 @@ class _Loaded:
                 how = how or difference
                 if len(killers) >= enough:
                     break
-        yield _told(mutant, killers, how, asked)
+        yield _verdict(mutant, killers, how, asked)
 
     def _changed(self, mutant: Mutant) -> Probe:
         """Make the change, in place where loading the rules has not used what it changes."""
@@ -212,7 +212,7 @@ class _Loaded:
         return self.probe
 
 
-def _told(mutant: Mutant, killers: list[str], how: str, asked: int) -> Json:
+def _verdict(mutant: Mutant, killers: list[str], how: str, asked: int) -> Json:
     return {"mutant": mutant.name, "killers": [*killers], "how": how, "asked": asked}
 
 

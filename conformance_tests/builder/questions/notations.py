@@ -56,9 +56,9 @@ class Grammar:
         self.all: Alternatives = frozenset(_name(rule) for rule in parser.rules)
         table = parser.parser.parser.parser  # the tables that a parser of lark's works with
         for rule, callback in list(table.callbacks.items()):
-            table.callbacks[rule] = self._told(rule, callback)
+            table.callbacks[rule] = self._recording(rule, callback)
 
-    def _told(
+    def _recording(
         self, rule: object, callback: Callable[[list[object]], object]
     ) -> Callable[[list[object]], object]:
         name = _name(rule)
@@ -377,8 +377,8 @@ def _joined(said: Iterable[str]) -> str:
     text = ""
     for word in said:
         clings = word.startswith((":", "/", "]")) or text.endswith(("[", "+")) or text == ""
-        told = word.strip().removeprefix(":") if text.endswith("+") else word.strip()
-        text += told if clings else f" {told}"
+        spelling = word.strip().removeprefix(":") if text.endswith("+") else word.strip()
+        text += spelling if clings else f" {spelling}"
     return text
 
 

@@ -160,7 +160,7 @@ ASKED = ("result", "totals", "given", "options", "standing")
 
 
 def _of_result(name: str, row: Row, source: str) -> Question:
-    """A result told by itself: who pays for it where there are totals, and otherwise who deals next."""
+    """A result by itself: who pays for it where there are totals, and otherwise who deals next."""
     clauses = tuple(str(row.get("clause", "")).split())
     asked = {key: cast("JsonValue", row[key]) for key in ASKED if key in row}
     return Question(
@@ -183,9 +183,9 @@ def _rows(path: Path) -> Iterator[tuple[str, Row]]:
         if isinstance(rows, list):
             for place, row in enumerate(cast("list[object]", rows), start=1):
                 if isinstance(row, dict):
-                    told = cast("Row", row)
-                    number = told.get("number", place)
-                    yield str(told.get("id", f"{path.stem}-{kind}-{number}")), told
+                    entry = cast("Row", row)
+                    number = entry.get("number", place)
+                    yield str(entry.get("id", f"{path.stem}-{kind}-{number}")), entry
 
 
 def _readings(row: Row) -> Mapping[str, str]:

@@ -56,7 +56,7 @@ def hand_of(log: Log) -> Hand:
     """A dealt hand taken apart."""
     head = tuple(line for line in log.lines if not isinstance(line, Acts | Declared))
     hand = Hand(log, head, acts_of(log))
-    for each in moments_of(hand.told([]), hand.acts):
+    for each in moments_of(hand.log_of([]), hand.acts):
         hand.moments.append(Moment(each.number, each.seat, each.act, each.table, each.open))
     return hand
 
@@ -78,7 +78,7 @@ def deals_a_tile_too_few(hand: Hand) -> Iterator[Draft]:
     for index, line in enumerate(hand.head):
         if isinstance(line, Holding):
             head = (*hand.head[:index], replace(line, tiles=line.tiles[1:]), *hand.head[index + 1 :])
-            yield Draft(partial(hand.told, [], head=head), None, frozenset({"JX-3.2b"}))
+            yield Draft(partial(hand.log_of, [], head=head), None, frozenset({"JX-3.2b"}))
 
 
 @operator
@@ -86,7 +86,7 @@ def throws_three_dice(hand: Hand) -> Iterator[Draft]:
     for index, line in enumerate(hand.head):
         if isinstance(line, Dice):
             head = (*hand.head[:index], replace(line, numbers=(*line.numbers, 1)), *hand.head[index + 1 :])
-            yield Draft(partial(hand.told, [], head=head), None, frozenset({"JX-3.2b"}))
+            yield Draft(partial(hand.log_of, [], head=head), None, frozenset({"JX-3.2b"}))
 
 
 operator.enter(dominoes.swaps_two_tiles_of_the_wall, "JX-3.3b", draws=("take", "replace", "flip"))
@@ -215,7 +215,7 @@ def eats_what_another_pungs(hand: Hand) -> Iterator[Draft]:
                     eating = (below(seat), Act("eat", (tile,), with_tiles=pair))
                     acts = [*hand.before(moment), (moment.seat, moment.act), eating]
                     clauses = frozenset({"JX-2.7"})
-                    yield Draft(partial(hand.told, acts), moment.number + 1, clauses)
+                    yield Draft(partial(hand.log_of, acts), moment.number + 1, clauses)
 
 
 @operator
@@ -226,7 +226,7 @@ def leaves_a_replacement_undrawn(hand: Hand) -> Iterator[Draft]:
             acts = [*hand.acts[: moment.number - 2], (moment.seat, moment.act)]
             held = hand.moments[place - 1].held(moment.seat)
             if held[moment.act.tiles[0]] == 1:
-                yield Draft(partial(hand.told, acts), moment.number - 1, frozenset({"JX-2.6a"}))
+                yield Draft(partial(hand.log_of, acts), moment.number - 1, frozenset({"JX-2.6a"}))
 
 
 @operator
@@ -265,7 +265,7 @@ def turns_one_tile_too_few(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and len(moment.act.tiles) > 1:
             acts = [*hand.before(moment), (moment.seat, Act("prospect", moment.act.tiles[:-1]))]
-            yield Draft(partial(hand.told, acts, "won"), moment.number, frozenset({"JX-3.7b"}))
+            yield Draft(partial(hand.log_of, acts, "won"), moment.number, frozenset({"JX-3.7b"}))
 
 
 @operator
@@ -282,11 +282,11 @@ def calls_it_drawn_too_early(hand: Hand) -> Iterator[Draft]:
     for moment, _, _, _, _ in answers(hand):
         if moment.table.wall.left > 0:
             acts = hand.before(moment)
-            yield Draft(partial(hand.told, acts, "drawn"), None, frozenset({"JX-G.1"}))
+            yield Draft(partial(hand.log_of, acts, "drawn"), None, frozenset({"JX-G.1"}))
 
 
 def restated(log: Log, chance: Chance) -> Iterator[Log]:
-    """The same play told otherwise: some claims say from whom the tile came."""
+    """The same play recorded differently: some claims say from whom the tile came."""
     hand = hand_of(log)
     declared = tuple(line for line in log.lines if isinstance(line, Declared))
     acts = []

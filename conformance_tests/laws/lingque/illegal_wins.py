@@ -135,7 +135,7 @@ def wins_with_a_cheap_deal(hand: Hand) -> Iterator[Draft]:
         again = rest[4]
         acts += [("E", Act("draw", (again,))), ("E", Act("discard", (tile,)))]
         acts.append((seat, Act("win", (tile,))))
-        yield Draft(partial(hand.told, acts, head=head), len(acts), frozenset({"LQ-1D.1"}))
+        yield Draft(partial(hand.log_of, acts, head=head), len(acts), frozenset({"LQ-1D.1"}))
 
 
 def _cheap(chance: Random, seat: str) -> tuple[tuple[str, ...], str]:

@@ -1,7 +1,7 @@
 """A second scorer of Lingque, slow and plain, that shares nothing with the oracle.
 
 It reads no table of `spec/` and imports no code of `oracle/`. Hands are sorted by trying every choice of melds
-among all that the tiles allow; fans are told apart by straight-line conditions, written down from the book once
+among all that the tiles allow; fans are recognised by straight-line conditions, written down from the book once
 more; what is counted is the best of all subsets of the fans there are that hold no two which exclude one another.
 """
 

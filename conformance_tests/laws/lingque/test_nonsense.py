@@ -53,16 +53,16 @@ def nonsense(seed: int) -> Log:
         lines.append(Row("wall", tiles(chance, chance.below(25) + 1, kinds), 3))
     if not chance.below(3):
         lines += [Turn(chance.one_of(SEATS), 4), Left(chance.below(10), 5)]
-    told: list[Line] = []
+    lines_after: list[Line] = []
     last = tiles(chance, 1, kinds)
     for number in range(1, 40):
         act = _act(chance, last, kinds)
         last = act.tiles if act.act in ("discard", "add-kong") else last
         line = Acts(chance.one_of(SEATS), (act,), number, line=10 + number)
-        told.append(line if chance.below(25) else Gap(None, 10 + number))
-    told.append(Declared("E", (Declaration("pay", ((7, "points"),), to="S"),), 60))
+        lines_after.append(line if chance.below(25) else Gap(None, 10 + number))
+    lines_after.append(Declared("E", (Declaration("pay", ((7, "points"),), to="S"),), 60))
     end = chance.one_of(("won", "drawn", "cut", "stopped"))
-    return Log("lingque", tags, (*lines, *told), end, end_line=99)
+    return Log("lingque", tags, (*lines, *lines_after), end, end_line=99)
 
 
 def _act(chance: Chance, last: tuple[str, ...], kinds: tuple[str, ...]) -> Act:

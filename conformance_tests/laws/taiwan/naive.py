@@ -59,7 +59,7 @@ TAKEN = {
 
 @dataclass(frozen=True)
 class Case:
-    """A winning hand and everything told of it; `concealed` are the tiles before `tile` came."""
+    """A winning hand and everything stated of it; `concealed` are the tiles before `tile` came."""
 
     concealed: tuple[str, ...]
     tile: str

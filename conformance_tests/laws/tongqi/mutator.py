@@ -62,7 +62,7 @@ def hand_of(log: Log) -> Hand:
     hand = Hand(log, tuple(line for line in log.lines if not isinstance(line, Acts)), acts_of(log))
     passed: set[str] = set()
     missed: set[tuple[str, str]] = set()
-    for each in moments_of(hand.told([]), hand.acts):
+    for each in moments_of(hand.log_of([]), hand.acts):
         opened, act = each.open, each.act.act
         hand.moments.append(
             Moment(each.number, each.seat, each.act, each.table, opened, frozenset(passed), frozenset(missed))
@@ -260,7 +260,7 @@ def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None:
         return
-    wall = judge_of(hand.told([*hand.before(first), (first.seat, first.act)])).table.wall.front
+    wall = judge_of(hand.log_of([*hand.before(first), (first.seat, first.act)])).table.wall.front
     owing = [m for m in hand.moments[first.number :] if m.act.act == "pat"]
     over = next((m.number for m in hand.moments if m.act.act == "win"), 1000)
     if owing and owing[0].number < over:
@@ -452,7 +452,7 @@ def looks_at_three_tiles(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and len(moment.act.tiles) == 4:
             acts = [*hand.before(moment), (moment.seat, Act("prospect", moment.act.tiles[:3]))]
-            yield Draft(partial(hand.told, acts, "won"), moment.number, frozenset({"TQ-4.3b"}))
+            yield Draft(partial(hand.log_of, acts, "won"), moment.number, frozenset({"TQ-4.3b"}))
 
 
 @operator
@@ -477,7 +477,7 @@ def wins_without_seven_sets(hand: Hand) -> Iterator[Draft]:
 def draws_the_hand_too_early(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments[6:]:
         if moment.act.act == "flip" and moment.table.wall.left > 0 and moment.open is not None:
-            tell = partial(hand.told, hand.before(moment), "drawn")
+            tell = partial(hand.log_of, hand.before(moment), "drawn")
             yield Draft(tell, None, frozenset({"TQ-3.13"}))
 
 
@@ -496,7 +496,7 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
     from oracle.rulesets.tongqi.hand.standing import standing
 
     acts = hand.before(moment)
-    judge = judge_of(hand.told(acts))
+    judge = judge_of(hand.log_of(acts))
     ruleset = load("tongqi")
     assert ruleset.playing is not None
     for _ in range(60):
@@ -524,7 +524,7 @@ def restated(log: Log, chance: Chance) -> Iterator[Log]:
     """A lawful variant: the first acts of a hand, and nothing said of how it went on."""
     hand = hand_of(log)
     head = tuple(line for line in hand.head if not isinstance(line, Declared))
-    yield hand.told(hand.acts[: chance.below(len(hand.acts) + 1)], head=head)
+    yield hand.log_of(hand.acts[: chance.below(len(hand.acts) + 1)], head=head)
 
 
 REACHED = {

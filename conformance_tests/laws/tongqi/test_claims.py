@@ -93,8 +93,8 @@ def test_an_upheld_accusation_tells_what_the_breach_costs() -> None:
     assert claim.finding is not None
     assert claim.finding.consequence is not None
     assert (claim.finding.consequence.clause, claim.finding.consequence.kinds) == ("TQ-8.21", ("22",))
-    told = json.dumps(ruling_tree(judged, "en")["claims"])
-    assert '"consequence": {"key": "forfeits", "clause": "TQ-8.21", "kinds": ["22"]' in told
+    text = json.dumps(ruling_tree(judged, "en")["claims"])
+    assert '"consequence": {"key": "forfeits", "clause": "TQ-8.21", "kinds": ["22"]' in text
 
 
 def test_a_duty_the_log_leaves_open_is_undecided_under_its_own_fact() -> None:
@@ -151,7 +151,7 @@ he claim ren TQ-8.15 at 6 "spoke after the discard"
 ren show 24x3 together
 end cut
 """
-"""A dispute told from memory: 人 held three 24, 地 ate the fourth, and 人 spoke after the discard."""
+"""A dispute recorded from memory: 人 held three 24, 地 ate the fourth, and 人 spoke after the discard."""
 
 
 def test_a_bystanders_record_decides_what_he_saw() -> None:

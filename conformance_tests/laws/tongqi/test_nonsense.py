@@ -38,15 +38,15 @@ def nonsense(seed: int) -> Log:
         lines.append(Row("wall", tiles(chance, chance.below(25) + 1), 3))
     if not chance.below(3):
         lines += [Turn(chance.one_of(SEATS), 4), Left(chance.below(10), 5)]
-    told: list[Line] = []
+    lines_after: list[Line] = []
     last = tiles(chance, 1)
     for number in range(1, 40):
         act = _act(chance, last)
         last = act.tiles if act.act in ("flip", "discard") else last
         line = Acts(chance.one_of(SEATS), (act,), number, line=10 + number)
-        told.append(line if chance.below(25) else Gap(None, 10 + number))
+        lines_after.append(line if chance.below(25) else Gap(None, 10 + number))
     return Log(
-        "tongqi", tags, (*lines, *told), chance.one_of(("won", "drawn", "cut", "stopped")), end_line=99
+        "tongqi", tags, (*lines, *lines_after), chance.one_of(("won", "drawn", "cut", "stopped")), end_line=99
     )
 
 

@@ -76,7 +76,7 @@ def hands_of_gallery(game: str) -> tuple[Hand, ...]:
 
 # -- the answers -------------------------------------------------------------------------------------
 
-TOLD = ("acts", "file", "hand", "readings", "options", "declared", "digest")
+COPIED = ("acts", "file", "hand", "readings", "options", "declared", "digest")
 """What a ruling tells again of its log, and is no answer."""
 
 PLACES = ("at", "line", "column")
@@ -89,7 +89,7 @@ def answer(log: Log) -> str:
         tree = ruling_tree(adjudicate(log), "en")
     except ReadingError as refused:
         return str(refused)
-    for key in TOLD:
+    for key in COPIED:
         tree.pop(key, None)
     return json.dumps(_placeless(tree), sort_keys=True, ensure_ascii=False)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FREE_TEXT = frozenset(
     {"Edition", "Event", "Site", "Date", "Table", "Hand", "Recorder", "Referee", "Source", "Result"}
 )
-"""Tags that say when and where; they are told and never judged (notation 4.2)."""
+"""Tags that say when and where; they are recorded and never judged (notation 4.2)."""
 
 ELSEWHERE = frozenset({"Game", "Notation", "Honours", "Player", "Total", "Option", "Reading"})
 """Tags that decide how a log is read, or what one hand is to another of the same players."""
@@ -30,7 +30,7 @@ EVIDENCE = frozenset({*_BODY, *_SPEECH, *_REPAIR})
 """Incidents, which every game's log may tell (notation 4.4): where a game has no rule of them they change nothing."""
 
 AS_IN_THE_WORDS = frozenset({"words"})
-"""Parts that are free text: told, and never judged."""
+"""Parts that are free text: recorded, and never judged."""
 
 KEPT: Mapping[tuple[str, ...], str] = {
     **dict.fromkeys(
@@ -43,7 +43,7 @@ KEPT: Mapping[tuple[str, ...], str] = {
     ),
     **dict.fromkeys(
         [("taiwan", "hidden-kong", "down"), ("yawan", "hidden-kong", "down")],
-        "how its tiles lie; that nobody has seen them is told by ?",
+        "how its tiles lie; that nobody has seen them is written ?",
     ),
     **dict.fromkeys([("tongqi", "Dealer"), ("jiaxing", "Dealer")], "天 always deals, and another is refused"),
     **dict.fromkeys(
@@ -133,7 +133,7 @@ HANDS_BY_HAND: Mapping[tuple[str, ...], tuple[str, str]] = {
 HAND_KEPT: Mapping[tuple[str, ...], str] = {
     **dict.fromkeys(
         [("tongqi", "+", "flip"), ("jiaxing", "+", "flip")],
-        "a flipped tile is won on as a thrown one is; whose it was is told by the seat",
+        "a flipped tile is won on as a thrown one is; whose it was is said by the seat",
     ),
     ("taiwan", "streak"): "what the dealer pays and is paid more; a hand is counted without it (TW-SET-4)",
 }

@@ -1,6 +1,6 @@
 """What cannot be true of one hand is refused, and nothing else is: every word, and every two, beside several hands.
 
-Which words contradict one another is told by `worlds.py`, where no rule of the judge is asked: a hand is impossible
+Which words contradict one another stands in `worlds.py`, where no rule of the judge is asked: a hand is impossible
 exactly where no way in which its last tile can have come has all that is written of it.
 """
 
@@ -56,20 +56,20 @@ def behind(game: str) -> Mapping[str, Says]:
     """What the words that a game may write behind the last tile say."""
     words = words_of(game)
     there = (*words.table("qualifiers").en, *words.table("relatives").en, *words.table("seats").en)
-    told = BEHIND_MAHJONG if game in MAHJONG else {**BEHIND_DOMINOES, "first": FIRST_BEHIND[game]}
-    return {word: told[word] for word in there}
+    tails = BEHIND_MAHJONG if game in MAHJONG else {**BEHIND_DOMINOES, "first": FIRST_BEHIND[game]}
+    return {word: tails[word] for word in there}
 
 
 def beside(game: str) -> Mapping[Written, Says]:
     """What the circumstances that a game may write say, with every value that is a word or a seat."""
     words, seats = words_of(game), WINDS if game in MAHJONG else DISCS
-    told = {**BESIDE_MAHJONG, **BESIDE[game]} if game in MAHJONG else BESIDE_DOMINOES
+    sides = {**BESIDE_MAHJONG, **BESIDE[game]} if game in MAHJONG else BESIDE_DOMINOES
     found: dict[Written, Says] = {}
     for key, note in words.table("circumstances").notes.items():
         if key in TILES:
             continue
         due = {"word": words.values_of(key).en, "seat": seats, "-": ("",)}.get(note.rstrip("?"))
-        values = told[key]
+        values = sides[key]
         assert due is None or key == "round" or {*due} - {""} <= {*values}, (game, key)
         found |= {(key, value): says for value, says in values.items()}
     return found
@@ -99,15 +99,15 @@ def cases(game: str) -> Iterator[tuple[str, bool]]:
     tails, sides = behind(game), beside(game)
     unwritten = unwritten_mahjong if game in MAHJONG else unwritten_dominoes
     every = [*product(bases(game), combinations_of(game))]
-    for (base, worlds), (said, told) in every[:: PART if LONG else max(1, len(every) // SHORT)]:
-        text = " ".join([base.tiles, "/".join([base.last, *said]), *map(_written, told)])
-        says = [*(tails[word] for word in said), *(sides[each] for each in told)]
-        says.append(unwritten([*said, *(key for key, _ in told)]))
+    for (base, worlds), (said, pairs) in every[:: PART if LONG else max(1, len(every) // SHORT)]:
+        text = " ".join([base.tiles, "/".join([base.last, *said]), *map(_written, pairs)])
+        says = [*(tails[word] for word in said), *(sides[each] for each in pairs)]
+        says.append(unwritten([*said, *(key for key, _ in pairs)]))
         yield text, any(all(each(world) for each in says) for world in worlds)
 
 
-def _written(told: Written) -> str:
-    return ":".join(filter(None, told))
+def _written(pair: Written) -> str:
+    return ":".join(filter(None, pair))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,6 +128,6 @@ def test_a_hand_is_impossible_exactly_where_its_words_contradict_one_another(gam
 
 def test_nothing_contradictory_is_left_out_of_the_words() -> None:
     for game in GAMES:
-        told = {key for key, _ in beside(game)} | TILES
-        assert {*words_of(game).table("circumstances").en} <= told
+        covered = {key for key, _ in beside(game)} | TILES
+        assert {*words_of(game).table("circumstances").en} <= covered
         assert len([*chain(behind(game))]) > 8

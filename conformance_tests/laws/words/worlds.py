@@ -1,4 +1,4 @@
-"""How a hand can have come about, told without any rule of the judge: a list of worlds, and what each word says of one.
+"""How a hand can have come about, without any rule of the judge: a list of worlds, and what each word says of one.
 
 A world is one way in which the last tile came to one seat. Words contradict one another where no world has all of them.
 What is not written does not hold, but for whose hand it is and where the tile came from: those are left open.

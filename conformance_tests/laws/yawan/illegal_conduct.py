@@ -17,8 +17,8 @@ from conformance_tests.laws.mutations import Draft
 from conformance_tests.laws.yawan.illegal_claims import thrown
 from conformance_tests.laws.yawan.taken_apart import (
     ROUTE,
+    Deeds,
     Routed,
-    Told,
     operator,
     played_on,
     runs,
@@ -102,7 +102,7 @@ def calls_an_own_win_and_throws(hand: Routed) -> Iterator[Draft]:
             yield draft(hand, acts, moment.number, "YW-FOUL-2")
 
 
-def _along(hand: Routed, moment: Moment) -> Told:
+def _along(hand: Routed, moment: Moment) -> Deeds:
     """The acts so far, a gesture by the seat of a moment before them all."""
     return [(moment.seat, Act("mean", ("5m",))), *hand.before(moment)]
 
@@ -163,7 +163,7 @@ def looks_at_the_wall(hand: Routed) -> Iterator[Draft]:
             yield draft(hand, acts, len(acts), "YW-FOUL-5")
 
 
-def _looked(hand: Routed, moment: Moment) -> Told:
+def _looked(hand: Routed, moment: Moment) -> Deeds:
     """The acts so far, the seat of a moment looking at the wall before the last of them."""
     acts = hand.before(moment)
     return [*acts[:-1], (moment.seat, Act("peek", place="wall")), *acts[-1:]]
@@ -212,7 +212,7 @@ def draws_in_the_third_turn_after_a_look(hand: Routed) -> Iterator[Draft]:
             yield draft(hand, [*acts, (seat, drawn)], len(acts) + 1, "YW-FOUL-5")
 
 
-def _without(place: int, wall: Sequence[str], turns: int) -> Told:
+def _without(place: int, wall: Sequence[str], turns: int) -> Deeds:
     """The turns of the others until so many turns of the seat in turn have gone by and its next one comes."""
     seat, passed, others_play = ROUTE[place], 0, 0
     while True:
@@ -260,18 +260,18 @@ def commits_ten_fouls(hand: Routed) -> Iterator[Draft]:
 
 def with_lines(log: Log, lines: list[tuple[int, Line]]) -> Log:
     """A log with lines of the referee, each after the act of a number."""
-    told: list[Line] = []
+    lines_so_far: list[Line] = []
     number = 0
     for line in log.lines:
-        told.append(line)
+        lines_so_far.append(line)
         if isinstance(line, Acts):
             number += 1
-            told += [ruling for at, ruling in lines if at == number]
-    return spread(counted(replace(log, lines=tuple(told))))
+            lines_so_far += [ruling for at, ruling in lines if at == number]
+    return spread(counted(replace(log, lines=tuple(lines_so_far))))
 
 
-def _refereed(hand: Hand, acts: Told, lines: list[tuple[int, Line]]) -> Log:
-    return with_lines(hand.told(acts), lines)
+def _refereed(hand: Hand, acts: Deeds, lines: list[tuple[int, Line]]) -> Log:
+    return with_lines(hand.log_of(acts), lines)
 
 
 @operator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_turns import plain
 from conformance_tests.laws.mahjong import SEATS, draft, made
-from conformance_tests.laws.yawan.taken_apart import ROUTE, Routed, Told, operator, played_on, so_far
+from conformance_tests.laws.yawan.taken_apart import ROUTE, Deeds, Routed, operator, played_on, so_far
 from grammar.syntax import Act
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # -- a tile too few (FOUL-3) -----------------------------------------------------------------------
 
 
-def _a_round(place: int, tiles: Sequence[str]) -> Told:
+def _a_round(place: int, tiles: Sequence[str]) -> Deeds:
     """A turn from a place on the route and the next draw, of tiles that are thrown as they come."""
     return played_on(place, tiles[:2])[:-1]
 

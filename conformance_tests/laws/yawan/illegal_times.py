@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from conformance_tests.laws.illegal_claims import chow
 from conformance_tests.laws.mahjong import below, draft, made, others
 from conformance_tests.laws.yawan.illegal_claims import thrown
-from conformance_tests.laws.yawan.taken_apart import ROUTE, Routed, Told, operator, runs, so_far
+from conformance_tests.laws.yawan.taken_apart import ROUTE, Deeds, Routed, operator, runs, so_far
 from grammar.syntax import Act
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ LATE = ("0:00:11", "0:00:15", "0:01:02")
 """Times after the ten seconds of a turn."""
 
 
-def timed(acts: Told, number: int, time: str) -> Told:
+def timed(acts: Deeds, number: int, time: str) -> Deeds:
     """The acts with a time written at one of them, counted from 1."""
     seat, act = acts[number - 1]
     return [*acts[: number - 1], (seat, replace(act, time=time)), *acts[number:]]
@@ -44,8 +44,8 @@ def draws_and_throws_out_of_time(hand: Routed) -> Iterator[Draft]:
             for time in LATE:
                 acts = so_far(hand, moment, (moment.seat, moment.act), (seat, replace(act, time=time)))
                 if act.act == "discard":
-                    told = timed(acts, moment.number - 1, START)
-                    yield draft(hand, told, moment.number + 1, "YW-FOUL-1")
+                    timed_acts = timed(acts, moment.number - 1, START)
+                    yield draft(hand, timed_acts, moment.number + 1, "YW-FOUL-1")
 
 
 @operator
@@ -68,8 +68,8 @@ def throws_later_than_pauses_allow(hand: Routed) -> Iterator[Draft]:
             late = (seat, replace(act, time=time))
             acts = so_far(hand, moment, *([(seat, Act("pause"))] * pauses), (moment.seat, moment.act), late)
             if act.act == "discard":
-                told = timed(acts, moment.number - 1, START)
-                yield draft(hand, told, len(told), "YW-FOUL-1")
+                timed_acts = timed(acts, moment.number - 1, START)
+                yield draft(hand, timed_acts, len(timed_acts), "YW-FOUL-1")
 
 
 @operator
@@ -96,7 +96,7 @@ def chows_after_a_turn_out_of_time(hand: Routed) -> Iterator[Draft]:
                 yield draft(hand, acts, moment.number, "YW-FOUL-1")
 
 
-def _passed(hand: Routed, drawn: str, thrown_at: str) -> Iterator[tuple[Moment, Told, str]]:
+def _passed(hand: Routed, drawn: str, thrown_at: str) -> Iterator[tuple[Moment, Deeds, str]]:
     """A seat lets its turn pass; the seat after draws and throws at such times."""
     for moment in made(hand, "draw"):
         after_it = ROUTE[(hand.turn(moment).coming + 1) % len(ROUTE)]

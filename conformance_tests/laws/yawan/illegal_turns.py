@@ -226,13 +226,13 @@ def replaces_from_nothing(hand: Routed) -> Iterator[Draft]:
 @operator
 def calls_the_hand_dead_before_it_is_shown(hand: Routed) -> Iterator[Draft]:
     for moment in made(hand, "show"):
-        yield Draft(partial(hand.told, hand.before(moment), "drawn"), None, frozenset({"YW-PLAY-10c"}))
+        yield Draft(partial(hand.log_of, hand.before(moment), "drawn"), None, frozenset({"YW-PLAY-10c"}))
 
 
 @operator
 def calls_a_won_hand_dead(hand: Routed) -> Iterator[Draft]:
     for _ in made(hand, "win"):
-        yield Draft(partial(hand.told, hand.acts, "drawn"), None, frozenset({"YW-PLAY-10c"}))
+        yield Draft(partial(hand.log_of, hand.acts, "drawn"), None, frozenset({"YW-PLAY-10c"}))
 
 
 @operator

@@ -130,7 +130,7 @@ def wins_with_a_set_of_no_form(hand: Routed) -> Iterator[Draft]:
 def after_nothing(hand: Hand, moment: Moment, seat: str, tile: str) -> Draft:
     """A win on the tile that lies open."""
     acts = [*hand.before(moment), (seat, Act("win", (tile,)))]
-    return Draft(partial(hand.told, acts), moment.number, frozenset({"YW-PLAY-10a"}))
+    return Draft(partial(hand.log_of, acts), moment.number, frozenset({"YW-PLAY-10a"}))
 
 
 # -- what is declared ------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def lays_down_below_the_threshold(hand: Routed) -> Iterator[Draft]:
     for moment in made(hand, "win"):
         for more in (0, 7):
             other = with_tag(hand, Tag("Option", str(FAR_BEYOND + more), "threshold"))
-            yield Draft(partial(other.told, hand.acts, "won"), moment.number, frozenset({"YW-FOUL-7"}))
+            yield Draft(partial(other.log_of, hand.acts, "won"), moment.number, frozenset({"YW-FOUL-7"}))
 
 
 @operator

@@ -20,7 +20,7 @@ Division = tuple[Group, ...]
 
 
 class Set(NamedTuple):
-    """A set on the table: the act, its tiles, and the one another gave, if it is told."""
+    """A set on the table: the act, its tiles, and the one another gave, if it is recorded."""
 
     kind: str
     tiles: tuple[str, ...]

@@ -65,7 +65,7 @@ def in_time(hand: Routed) -> Log:
         (seat, replace(act, time=f"{number // 3600}:{number // 60 % 60:02}:{number % 60:02}"))
         for number, (seat, act) in enumerate(hand.acts)
     ]
-    return hand.told(acts, hand.log.end, declared=hand.declared)
+    return hand.log_of(acts, hand.log.end, declared=hand.declared)
 
 
 # -- what changes nothing --------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def with_the_longest_time(hand: Routed) -> Iterator[Log]:
             acts[before.number - 1] = (before.seat, replace(before.act, time="0:00:00"))
             acts[moment.number - 1] = (moment.seat, replace(moment.act, time=time))
             acts[moment.number - 2 : moment.number - 2] = [(moment.seat, Act("pause"))] * pauses
-            yield hand.told(acts, hand.log.end, declared=hand.declared)
+            yield hand.log_of(acts, hand.log.end, declared=hand.declared)
 
 
 def with_the_discard_named(hand: Routed) -> Iterator[Log]:
@@ -118,13 +118,13 @@ def with_a_tile_taken_up(hand: Routed) -> Iterator[Log]:
 
 
 def counted_too_little(hand: Routed) -> Iterator[Log]:
-    """The winner counts less than the hand is worth, and what is paid for it is not told."""
+    """The winner counts less than the hand is worth, and what is paid for it is not recorded."""
     for place, line, item in declarations(hand, "total"):
         total = item.amount[0][0]
         if total:
             fewer = replace(line, items=(replace(item, amount=((total - 1, "fang"),)),))
             declared = (*hand.declared[:place], fewer)
-            yield hand.told(hand.acts, hand.log.end, declared=declared)
+            yield hand.log_of(hand.acts, hand.log.end, declared=declared)
 
 
 # -- claims that give way --------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def with_a_chow_whose_sign_goes_back(hand: Routed) -> Iterator[Log]:
             if seat != moment.seat and sign is not None and _free(moment, seat, (*pair, tile)):
                 won = replace(moment.act, from_=moment.open[1])
                 acts = [*hand.before(moment), (seat, chow(tile, pair)), (seat, Act("discard", (sign,)))]
-                yield hand.told([*acts, (moment.seat, won)], hand.log.end, declared=hand.declared)
+                yield hand.log_of([*acts, (moment.seat, won)], hand.log.end, declared=hand.declared)
 
 
 def with_a_later_pung_first(hand: Routed) -> Iterator[Log]:
@@ -189,7 +189,7 @@ def broken_off_with_a_chow_in_order(hand: Routed) -> Iterator[Log]:
         for pair in runs(moment, seat, tile):
             suits = tuple(one[1] for one in sorted((*pair, tile)))
             if _free(moment, seat, (*pair, tile)) or (order == suits and form_of((*pair, tile)) == "by-rank"):
-                yield hand.told([*hand.before(moment), (seat, chow(tile, pair))])
+                yield hand.log_of([*hand.before(moment), (seat, chow(tile, pair))])
 
 
 def broken_off_with_a_pung(hand: Routed) -> Iterator[Log]:
@@ -198,7 +198,7 @@ def broken_off_with_a_pung(hand: Routed) -> Iterator[Log]:
         for other in others(seat):
             for pair in triplets(moment, other, tile):
                 if _free(moment, other, (*pair, tile)) and hand.acts[moment.number - 2][1].act == "discard":
-                    yield hand.told([*hand.before(moment), (other, pung_with(tile, pair))])
+                    yield hand.log_of([*hand.before(moment), (other, pung_with(tile, pair))])
 
 
 SORTS: tuple[Callable[[Routed], Iterator[Log]], ...] = (

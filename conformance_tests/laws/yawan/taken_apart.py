@@ -1,6 +1,6 @@
 """Dealt hands of Yawan taken apart: where on the route a turn stands, what was claimed, and what sets bind a hand to.
 
-All of it is told from the acts before, by the route written out here, and never by the rules of the judge.
+All of it follows from the acts before, by the route written out here, and never by the rules of the judge.
 """
 
 from __future__ import annotations
@@ -153,18 +153,18 @@ def _begun(turned: Turned, opened: tuple[str, str] | None, seat: str, act: Act) 
     return Turned("discard", seat, act.act, along, act.act in ("pung", "kong"), taken, owes)
 
 
-Told = list[tuple[str, Act]]
+Deeds = list[tuple[str, Act]]
 """Acts with who made them."""
 
 
-def so_far(hand: Hand, moment: Moment, *more: tuple[str, Act]) -> Told:
+def so_far(hand: Hand, moment: Moment, *more: tuple[str, Act]) -> Deeds:
     """The acts before a moment and more."""
     return [*hand.before(moment), *more]
 
 
-def played_on(place: int, tiles: Sequence[str], without: str = "") -> Told:
+def played_on(place: int, tiles: Sequence[str], without: str = "") -> Deeds:
     """Turns from a place on the route on, every tile thrown as it is drawn; one seat may be passed over."""
-    acts: Told = []
+    acts: Deeds = []
     for tile in tiles:
         while ROUTE[place % len(ROUTE)] == without:
             place += 1

@@ -50,7 +50,7 @@ SEEDS = many(2, 1)
 
 
 @cache
-def told(path: Path) -> Log:
+def log_in(path: Path) -> Log:
     """A log, one act a line."""
     return spread(parse_log(path.read_text(encoding="utf-8")))
 
@@ -73,7 +73,7 @@ def only_shown_elsewhere(log: Log, less: Log) -> bool:
 
 @pytest.mark.parametrize("path", few(LOGS, 6), ids=lambda path: path.stem)
 def test_a_weaker_record_convicts_of_nothing_more(path: Path) -> None:
-    log = told(path)
+    log = log_in(path)
     for number, veil in enumerate(VEILS):
         for seed in range(SEEDS):
             less = weakened(log, veil, 1000 * number + seed, WORDS)
@@ -103,7 +103,7 @@ def untimed(log: Log, kept: int) -> Log:
 @pytest.mark.parametrize("path", few(TIMED, 3), ids=lambda path: path.stem)
 def test_a_log_with_fewer_times_finds_nobody_else_late(path: Path) -> None:
     """One with none at all is of play without a clock, in which no turn passes."""
-    log = told(path)
+    log = log_in(path)
     times = sum(isinstance(line, Acts) and line.acts[-1].time is not None for line in log.lines)
     for kept in range(1, 1 << times):
         less = untimed(log, kept)

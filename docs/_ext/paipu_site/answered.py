@@ -58,16 +58,16 @@ def write_answers(out: Path, runs: Sequence[Iterable[Row]], faults: Sequence[Map
     games: dict[str, list[dict[str, Any]]] = {}
     for number, rows in enumerate(runs):
         for row in rows:
-            told = games.setdefault(row["game"], [{"asked": [], "rows": {}} for _ in runs])[number]
-            if row["status"] == "PASS" and row["kind"] not in told["asked"]:
-                told["asked"].append(row["kind"])
+            entry = games.setdefault(row["game"], [{"asked": [], "rows": {}} for _ in runs])[number]
+            if row["status"] == "PASS" and row["kind"] not in entry["asked"]:
+                entry["asked"].append(row["kind"])
             if row["status"] != "PASS" or "answer" in row:
-                told["rows"][row["id"]] = _shown(row)
+                entry["rows"][row["id"]] = _shown(row)
     target = out / DATA
     target.mkdir(parents=True, exist_ok=True)
-    for game, told_of in games.items():
+    for game, runs_of_game in games.items():
         own = [fault for fault in faults if fault["game"] == game]
-        text = json.dumps({"runs": told_of, "faults": own}, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps({"runs": runs_of_game, "faults": own}, ensure_ascii=False, separators=(",", ":"))
         (target / f"{game}.js").write_text(
             f"window.paipuResults({json.dumps(game)}, {text});\n", encoding="utf-8"
         )

@@ -24,7 +24,7 @@ from paipu_site.hands import drawn
 from paipu_site.judging import UnansweredError, findings, sheet_of
 from paipu_site.language import FOLDERS, LANGUAGE, named, said
 from paipu_site.pieces import badge, linked, mention
-from paipu_site.readings import told
+from paipu_site.readings import translated
 from paipu_site.registers import clauses, readings
 from paipu_site.rulebooks import root_of
 from paipu_site.sheets import sheet_line
@@ -126,7 +126,7 @@ def _readings(folder: Path, identifiers: Sequence[str], page: str) -> Iterator[n
     for identifier in identifiers:
         if identifier not in registered:
             continue
-        reading = told(folder, registered[identifier])
+        reading = translated(folder, registered[identifier])
         summary = said("box.reading", reading=identifier, title=reading.title, chosen=_in_force(reading))
         rows = nodes.bullet_list()
         for candidate in reading.candidates:
@@ -255,7 +255,7 @@ def readings_of_page(app: Sphinx, doctree: nodes.document) -> None:
         return
     rows = nodes.bullet_list()
     for identifier in taken:
-        reading = told(folder, registered[identifier])
+        reading = translated(folder, registered[identifier])
         words = nodes.paragraph("", "", mention(identifier, "reading", app.env.docname))
         words += nodes.Text(f" {reading.title}")
         rows += nodes.list_item("", words)

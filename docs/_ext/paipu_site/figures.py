@@ -34,7 +34,7 @@ PILES = re.compile(r"(?P<high>\d)\*(?P<number>\d+)")
 def figure(game: str, text: str) -> drawn_hand:
     """The picture of a clause; raises `ValueError` for what is no tile, no item and no label."""
     family = words_of(game).family
-    groups, told = [], []
+    groups, spoken = [], []
     for piece in text.split(" | "):
         label, colon, body = piece.rpartition(":")
         name = _label(game, label.strip()) if colon else ""
@@ -47,8 +47,8 @@ def figure(game: str, text: str) -> drawn_hand:
             groups.append(_laid(family, _rows(game, item, flat), name))
         else:
             groups.append(_laid(family, [columns], name))
-        told.append(f"{name}{said('marks.colon')}{_spoken(game, tiles)}" if name else _spoken(game, tiles))
-    words = said("marks.semicolon").join(told)
+        spoken.append(f"{name}{said('marks.colon')}{_spoken(game, tiles)}" if name else _spoken(game, tiles))
+    words = said("marks.semicolon").join(spoken)
     markup = f'<div class="paipu-hand paipu-figure" role="img" aria-label="{escape(words)}">{"".join(groups)}</div>'
     return drawn_hand("", html=markup, family=family, words=words)
 

@@ -92,11 +92,11 @@ def statuses(tag: str) -> Mapping[str, str]:
 
 def levels(tag: str) -> Mapping[str, str]:
     """How far a case binds, and what it is about, in the words of the table of implementations."""
-    told = sentences(tag)["results"]
+    words = sentences(tag)["results"]
     return (
         {}
         if tag == "en"
-        else {word: told[word] for word in ("must", "optional", "disputed", "input", "rules")}
+        else {word: words[word] for word in ("must", "optional", "disputed", "input", "rules")}
     )
 
 
@@ -107,12 +107,12 @@ def verdicts(tag: str) -> Mapping[str, str]:
     from oracle.rulebook.messages import catalogue  # a site without an oracle has no cases
 
     desk = catalogue(None, ASKED[tag])  # type: ignore[arg-type]
-    told = {
+    words = {
         key.rpartition("-")[2]: text
         for key, text in desk.items()
         if key.startswith(("desk-status-", "desk-kind-"))
     }
-    return {**told, **sentences(tag)["verdicts"]}
+    return {**words, **sentences(tag)["verdicts"]}
 
 
 def either(english: str, chinese: str) -> str:

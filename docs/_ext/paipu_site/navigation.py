@@ -43,12 +43,12 @@ class Tree:
         folder = f"{dirname(address)}/".lstrip("/")
         if folder not in self.folders:
             self.folders[folder] = [_linked(piece, folder) for piece in self.pieces]
-        told = list(self.folders[folder])
+        items = list(self.folders[folder])
         chain = self.open.get(address, ())
-        last = max((place for place in chain if told[place].startswith("<li")), default=None)
+        last = max((place for place in chain if items[place].startswith("<li")), default=None)
         for place in chain:
-            told[place] = _opened(told[place], is_own=place == last)
-        return "".join(told)
+            items[place] = _opened(items[place], is_own=place == last)
+        return "".join(items)
 
 
 def quicken(app: Sphinx, _: str, __: str, context: dict[str, object], ___: nodes.document | None) -> None:

@@ -53,8 +53,8 @@ class JudgedTable(SphinxDirective):
         ruling, frame = _looked_at(text, self.options["at"])
         whole = nodes.container(classes=["paipu-opening"])
         family = words_of(ruling.game).family
-        whole += drawn_hand("", html=_table(ruling, frame), family=family, words=_told(ruling, frame))
-        whole += nodes.paragraph("", _told(ruling, frame), classes=["paipu-caption"])
+        whole += drawn_hand("", html=_table(ruling, frame), family=family, words=_caption(ruling, frame))
+        whole += nodes.paragraph("", _caption(ruling, frame), classes=["paipu-caption"])
         whole += self._ruling(ruling, text)
         whole += opened(link(text), self.env.docname)
         return [whole]
@@ -71,8 +71,8 @@ class JudgedTable(SphinxDirective):
         payments = nodes.bullet_list(classes=["paipu-payments"])
         for paid in ruling.payments:
             lines = [line.strip() for line in payment_lines(ruling.game, paid, asked, Paint())]
-            told = said("marks.colon").join(filter(None, (lines[0], " ".join(lines[1:]))))
-            payments += nodes.list_item("", nodes.paragraph("", "", *linked(told, self.env.docname)))
+            text = said("marks.colon").join(filter(None, (lines[0], " ".join(lines[1:]))))
+            payments += nodes.list_item("", nodes.paragraph("", "", *linked(text, self.env.docname)))
         yield payments
 
 
@@ -89,7 +89,7 @@ def _looked_at(text: str, act: int) -> tuple[Ruling, Frame]:
     return ruling, next(each for each in film if isinstance(each.event, Act) and each.place.at == act)
 
 
-def _told(ruling: Ruling, frame: Frame) -> str:
+def _caption(ruling: Ruling, frame: Frame) -> str:
     """What the picture shows, in words."""
     from oracle.viewer.phrases import event_in_words
 
@@ -109,9 +109,9 @@ def _table(ruling: Ruling, frame: Frame) -> str:
         f'<span class="label">{escape(wall)}</span>',
         drawn_group("pool", drawn_tiles(family, [each.tile for each in scene.pool]), _label("pool")),
     ]
-    told = escape(_told(ruling, frame))
+    caption = escape(_caption(ruling, frame))
     return (
-        f'<div class="paipu-hand paipu-laid-table" role="img" aria-label="{told}">{seats}'
+        f'<div class="paipu-hand paipu-laid-table" role="img" aria-label="{caption}">{seats}'
         f'<div class="middle">{"".join(middle)}</div></div>'
     )
 

@@ -33,7 +33,7 @@ class Absorption:
     times: int | None
     same_tile: bool
 
-    def told(self, name: nodes.Node) -> nodes.inline:
+    def sentence(self, name: nodes.Node) -> nodes.inline:
         """Write the other item with how much of it is meant."""
         before = said(f"pattern.of-{self.times}") if self.times else ""
         after = said("pattern.same-tile") if self.same_tile else ""
@@ -102,10 +102,14 @@ class PatternDirective(SphinxDirective):
         whole += _described(patterns, slug)
         whole += _worth(patterns, slug)
         takes = [
-            row.told(self._link(patterns, row.other)) for row in patterns.absorptions if row.pattern == slug
+            row.sentence(self._link(patterns, row.other))
+            for row in patterns.absorptions
+            if row.pattern == slug
         ]
         taken = [
-            row.told(self._link(patterns, row.pattern)) for row in patterns.absorptions if row.other == slug
+            row.sentence(self._link(patterns, row.pattern))
+            for row in patterns.absorptions
+            if row.other == slug
         ]
         whole += [
             _line(word, names)
@@ -137,11 +141,11 @@ def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
 
 
 def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
-    told = [
+    parts = [
         f"{named('cells', profile)} {_figure(values[slug]) if slug in values else said('pattern.unknown')}"
         for profile, values in sorted(patterns.values.items())
     ]
-    return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(told)))
+    return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(parts)))
 
 
 def _figure(row: Mapping[str, object]) -> str:

@@ -53,7 +53,7 @@ class TableSheet(ValuesTable):
         folder = root_of(self.config) / game
         for source in (*folder.glob("*.toml"), folder / "clauses.json"):
             self.env.note_dependency(str(source))
-        told = {clause.id: clause for clause in clauses(folder)}
+        by_id = {clause.id: clause for clause in clauses(folder)}
         head = said(
             "printed.head",
             version=self.config.version,
@@ -64,11 +64,11 @@ class TableSheet(ValuesTable):
         if judged(game):
             from oracle.game.items import items_of  # a site without an oracle has no items
 
-            items = "".join(_blocks(items_of(game), told))
+            items = "".join(_blocks(items_of(game), by_id))
             shown.append(self._part("items", items))
         for part, kind in PARTS.items():
             found = [
-                clause for clause in told.values() if kind in clause.kind.split() and not clause.informative
+                clause for clause in by_id.values() if kind in clause.kind.split() and not clause.informative
             ]
             said_here = "".join(map(self._sentence, found)) or f"<p>{escape(said('printed.none'))}</p>"
             section = self._part(part, f'<div class="paipu-printed paipu-said">{said_here}</div>')
@@ -121,10 +121,10 @@ def _marked(text: str) -> str:
 # -- items -------------------------------------------------------------------------------------------
 
 
-def _blocks(items: Iterable[Item], told: Mapping[str, Clause]) -> Iterator[str]:
+def _blocks(items: Iterable[Item], by_id: Mapping[str, Clause]) -> Iterator[str]:
     """A table for every run of items that are worth something in the same way."""
     for (units, conditions), run in groupby(items, key=_shape):
-        yield _block(units, conditions, list(run), told)
+        yield _block(units, conditions, list(run), by_id)
 
 
 def _shape(item: Item) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -134,7 +134,7 @@ def _shape(item: Item) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _block(
-    units: Sequence[str], conditions: Sequence[str], items: Sequence[Item], told: Mapping[str, Clause]
+    units: Sequence[str], conditions: Sequence[str], items: Sequence[Item], by_id: Mapping[str, Clause]
 ) -> str:
     heads = [named("columns", named("cells", word)) for word in conditions] or [
         named("units", u) for u in units
@@ -143,7 +143,7 @@ def _block(
         f'<th scope="col">{escape(word)}</th>'
         for word in (_head(units, conditions), *heads, said("clauses.clause"))
     )
-    rows = "".join(_row(item, conditions, told) for item in items)
+    rows = "".join(_row(item, conditions, by_id) for item in items)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     wide, few = (" paipu-wide" if conditions else ""), (" paipu-few" if len(items) < FEW else "")
     return f'<div class="paipu-printed{wide}{few}">{table}</div>'
@@ -154,7 +154,7 @@ def _head(units: Sequence[str], conditions: Sequence[str]) -> str:
     return said("printed.counted", item=word, unit=named("units", units[0])) if conditions else word
 
 
-def _row(item: Item, conditions: Sequence[str], told: Mapping[str, Clause]) -> str:
+def _row(item: Item, conditions: Sequence[str], by_id: Mapping[str, Clause]) -> str:
     name = LANGUAGE.written(item.zh)
     names = (
         f'<b lang="{writing(name, LANGUAGE.tag if not LANGUAGE.english else "zh-Hant")}">{escape(name)}</b>'
@@ -166,7 +166,7 @@ def _row(item: Item, conditions: Sequence[str], told: Mapping[str, Clause]) -> s
     for worth in others:
         names += f" <i>{escape(_under(worth))}</i>"
     figures = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr><td>{names}</td>{figures}<td>{_link(told[item.clause])}</td></tr>"
+    return f"<tr><td>{names}</td>{figures}<td>{_link(by_id[item.clause])}</td></tr>"
 
 
 def _units(item: Item) -> list[str]:

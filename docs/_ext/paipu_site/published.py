@@ -76,8 +76,8 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
     (target / "tiles.css").write_text(css, encoding="utf-8")
     families = {game: words_of(game).family for game in known}
     items = {game: _items(game) for game in known}
-    told = {"families": families, "board": PAGE, "said": _said(), "items": items}
-    _write(target / "said.js", "said", told)
+    data = {"families": families, "board": PAGE, "said": _said(), "items": items}
+    _write(target / "said.js", "said", data)
 
 
 def _items(game: str) -> Mapping[str, Sequence[str]]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spec import registry
 
 
-def told(folder: Path, reading: registry.Reading) -> registry.Reading:
+def translated(folder: Path, reading: registry.Reading) -> registry.Reading:
     """A reading in the language of this build: title, candidates, effect and reason."""
     if LANGUAGE.english:
         return reading
@@ -60,7 +60,7 @@ class ReadingDirective(SphinxDirective):
         found = readings(folder).get(identifier)
         if found is None:
             raise self.error(f"{identifier} is not in the register of readings")
-        reading = told(folder, found)
+        reading = translated(folder, found)
         place = text_of(self.env, self.options.get("place", ""))
         whole = nodes.container(ids=[identifier], classes=["paipu-reading"])
         whole += self._head(reading)
@@ -78,14 +78,14 @@ class ReadingDirective(SphinxDirective):
         )
         whole += body.children
         if reading.effect is not None:
-            whole += self._told(said("readings.effect"), reading.effect)
+            whole += self._paragraph(said("readings.effect"), reading.effect)
         if reading.inert is not None:
-            whole += self._told(said(f"readings.{reading.inert}"), reading.because or "")
+            whole += self._paragraph(said(f"readings.{reading.inert}"), reading.because or "")
         stand = Stand(self.env.docname, "reading", reading.title)
         self.env.get_domain("paipu").note(identifier, stand, self.get_location())
         return [whole]
 
-    def _told(self, head: str, text: str) -> nodes.paragraph:
+    def _paragraph(self, head: str, text: str) -> nodes.paragraph:
         """A sentence of the register behind its heading, with its clauses and readings linked."""
         return nodes.paragraph(
             "", "", nodes.strong("", head), nodes.Text(" "), *linked(text, self.env.docname)

@@ -23,7 +23,7 @@ def clauses(folder: Path) -> Sequence[registry.Clause]:
 
 
 def readings_told(folder: Path) -> Mapping[str, Mapping[str, object]]:
-    """What is told of each reading in Chinese."""
+    """The Chinese text of each reading."""
     return _readings_told(folder, _stamp(folder / "zh.toml"))
 
 

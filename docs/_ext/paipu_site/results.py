@@ -223,17 +223,17 @@ def summary_of(path: Path) -> Summary:
 
 def who(summary: Summary) -> str:
     """An implementation by name and version."""
-    told = summary.head["implementation"]
-    return f"{told['name']} {told['version']}"
+    implementation = summary.head["implementation"]
+    return f"{implementation['name']} {implementation['version']}"
 
 
 def _implementation(summary: Summary) -> list[nodes.Node]:
-    told = summary.head["implementation"]
+    implementation = summary.head["implementation"]
     asked = sorted({game for game, kind in summary.by_area if summary.declared(game, kind)})
     shares = [str(summary.share(level)) if level in summary.by_level else "–" for level in LEVELS]
     words = [
         who(summary),
-        str(told.get("language", "")),
+        str(implementation.get("language", "")),
         summary.head["edition"] or "",
         said("marks.comma").join(map(_name, asked)),
         *shares,

@@ -153,10 +153,12 @@ def _readings(catalogue: Catalogue, game: str) -> Iterator[Record]:
     folder = root_of(catalogue.app.config) / game
     chinese, also = registry.read_readings_told(folder), synonyms(folder)
     for reading in registry.read_readings(folder):
-        told = chinese.get(reading.id, {})
-        candidates = told.get("candidates")
+        chinese_row = chinese.get(reading.id, {})
+        candidates = chinese_row.get("candidates")
         said = " / ".join(map(str, candidates.values())) if isinstance(candidates, dict) else None
-        title, other_title = catalogue.said(reading.title, str(told["title"]) if "title" in told else None)
+        title, other_title = catalogue.said(
+            reading.title, str(chinese_row["title"]) if "title" in chinese_row else None
+        )
         text, other = catalogue.said(" / ".join(each.text for each in reading.candidates), said)
         yield Record(
             id=reading.id,

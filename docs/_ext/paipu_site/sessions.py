@@ -41,11 +41,11 @@ class Session:
 
     def _run(self) -> dict[str, object]:
         """Run what was not run yet, and give what the last block says."""
-        told = ""
+        output = ""
         for block in self.blocks[self.ran :]:
-            told = run(block, self.names)
+            output = run(block, self.names)
             self.ran += 1
-        return {"said": told}
+        return {"said": output}
 
 
 def run(block: str, names: dict[str, Any]) -> str:

@@ -63,9 +63,9 @@ def terms_of(spec: Path, game: str) -> Mapping[str, tuple[str, str]]:
             if len(word) >= SHORTEST:
                 read = readings[min(nth, len(readings) - 1)]
                 means = row["en"] if LANGUAGE.english else meaning(spec / game, word, row["id"])
-                told = f"{read} · {means}" if means else read
-                found.setdefault(word, (row["id"], told))
-                found.setdefault(simplified(word), (row["id"], told))
+                hint = f"{read} · {means}" if means else read
+                found.setdefault(word, (row["id"], hint))
+                found.setdefault(simplified(word), (row["id"], hint))
     return found
 
 
@@ -136,7 +136,7 @@ def _pieces(
 ) -> Iterator[nodes.Node]:
     place = 0
     for found in pattern.finditer(text):
-        identifier, told = terms[found[0]]
+        identifier, hint = terms[found[0]]
         if identifier in seen:
             continue
         seen.add(identifier)
@@ -147,7 +147,7 @@ def _pieces(
             found[0],
             refuri=f"{up}#term-{identifier}",
             internal=True,
-            reftitle=told,
+            reftitle=hint,
             classes=["paipu-term"],
         )
         yield link

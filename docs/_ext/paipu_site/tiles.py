@@ -47,9 +47,9 @@ def picture(hand: Hand) -> drawn_hand:
     if hand.winning is not None:
         label = _came(hand.game, hand.winning)
         parts.append(drawn_group("won", drawn_tiles(words.family, (hand.winning.tile,)), label))
-    told = in_words(hand)
-    markup = f'<div class="paipu-hand" role="img" aria-label="{escape(told)}">{"".join(parts)}</div>'
-    return drawn_hand("", html=markup, family=words.family, words=told)
+    caption = in_words(hand)
+    markup = f'<div class="paipu-hand" role="img" aria-label="{escape(caption)}">{"".join(parts)}</div>'
+    return drawn_hand("", html=markup, family=words.family, words=caption)
 
 
 def drawn_group(kind: str, tiles: Sequence[str], label: str = "") -> str:
@@ -146,9 +146,9 @@ def _came(game: str, winning: WinningTile) -> str:
     """How the winning tile came, in a word or two: `came` in the sentences says what is no seat."""
     seats = [word for word in winning.qualifiers if _is_seat(game, word)]
     done = next((word for word in winning.qualifiers if word in BY_A_SEAT), "") if seats else ""
-    told = [named("came", word) for word in winning.qualifiers if word not in (*seats, done)]
-    told += [said(BY_A_SEAT.get(done, "hand.from"), seat=_capital(_seat(game, word))) for word in seats]
-    return said("marks.comma").join(told)
+    parts = [named("came", word) for word in winning.qualifiers if word not in (*seats, done)]
+    parts += [said(BY_A_SEAT.get(done, "hand.from"), seat=_capital(_seat(game, word))) for word in seats]
+    return said("marks.comma").join(parts)
 
 
 def _capital(name: str) -> str:
@@ -184,18 +184,18 @@ def in_words(hand: Hand) -> str:
         )
 
     colon, comma = said("marks.colon"), said("marks.comma")
-    told = [tiles_of(hand.concealed)]
-    told += [
+    parts = [tiles_of(hand.concealed)]
+    parts += [
         f"{_called(hand.game, word, names)}{colon}{tiles_of((*word.tiles, *word.came))}" for word in hand.sets
     ]
     if hand.flowers:
-        told.append(f"{said('hand.flowers')}{colon}{tiles_of(hand.flowers)}")
+        parts.append(f"{said('hand.flowers')}{colon}{tiles_of(hand.flowers)}")
     if hand.winning is not None:
         came = _came(hand.game, hand.winning)
         last = tiles_of((hand.winning.tile,))
-        told.append(f"{said('hand.last')}{colon}{last}" + (f"{comma}{came}" if came else ""))
-    told += [_circumstance(hand.game, key, value, names) for key, value in hand.circumstances]
-    return said("marks.semicolon").join(part for part in told if part)
+        parts.append(f"{said('hand.last')}{colon}{last}" + (f"{comma}{came}" if came else ""))
+    parts += [_circumstance(hand.game, key, value, names) for key, value in hand.circumstances]
+    return said("marks.semicolon").join(part for part in parts if part)
 
 
 def _circumstance(game: str, key: str, value: str | None, names: Mapping[str, tuple[str, str]]) -> str:
@@ -204,16 +204,16 @@ def _circumstance(game: str, key: str, value: str | None, names: Mapping[str, tu
         return _word(game, "circumstances", key) + (f" {value}" if value is not None else "")
     table = words_of(game).table("circumstances")
     kind = table.notes[key].rstrip("?")
-    told = value
+    text = value
     if key == "round":
-        told = _word(game, "seats", value)
+        text = _word(game, "seats", value)
     elif kind == "seat":
-        told = _seat(game, value)
+        text = _seat(game, value)
     elif kind == "tiles":
-        told = said("marks.comma").join(_name(names, tile) for tile in value.split("-"))
+        text = said("marks.comma").join(_name(names, tile) for tile in value.split("-"))
     elif kind == "word":
-        told = LANGUAGE.written(words_of(game).values_of(key).write(value, "zh"))
-    return f"{_word(game, 'circumstances', key)} {told}"
+        text = LANGUAGE.written(words_of(game).values_of(key).write(value, "zh"))
+    return f"{_word(game, 'circumstances', key)} {text}"
 
 
 def _word(game: str, table: str, key: str) -> str:

@@ -76,9 +76,11 @@ def update(messages: Mapping[str, Sequence[str]]) -> None:
 
 def wanting(docname: str, found: Sequence[str]) -> list[str]:
     """The messages of a page that its catalogue does not translate, or no longer for certain."""
-    told = {each.id: each for each in read(place_of(docname, SPEC, DOCS))}
+    entries = {each.id: each for each in read(place_of(docname, SPEC, DOCS))}
     return [
-        message for message in found if message not in told or not told[message].string or told[message].fuzzy
+        message
+        for message in found
+        if message not in entries or not entries[message].string or entries[message].fuzzy
     ]
 
 

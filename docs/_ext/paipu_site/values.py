@@ -67,9 +67,9 @@ class ValuesTable(SphinxDirective):
         from oracle.game.items import items_of  # a site without an oracle has no items
 
         pattern, items = self.options["items"], {item.id: item for item in items_of(game)}
-        told = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}
+        shown = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}
         columns = [
-            key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden | told
+            key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden | shown
         ]
         body = []
         for row in rows:
