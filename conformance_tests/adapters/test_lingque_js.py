@@ -58,8 +58,8 @@ OURS = {
 
 def rows_under(profile: object, folder: Path, *words: str) -> list[dict[str, object]]:
     """The rows of a run in which the engine is given a profile, and declares it."""
-    told, report = folder / "profile.json", folder / "report.ndjson"
-    told.write_text(json.dumps(profile), encoding="utf-8")
+    profile_file, report = folder / "profile.json", folder / "report.ndjson"
+    profile_file.write_text(json.dumps(profile), encoding="utf-8")
     command = [
         sys.executable,
         "-m",
@@ -72,7 +72,7 @@ def rows_under(profile: object, folder: Path, *words: str) -> list[dict[str, obj
         "score",
     ]
     done = subprocess.run(
-        [*command, "--report", str(report), "--", NODE, str(ENGINE), "--profile", str(told), *words],
+        [*command, "--report", str(report), "--", NODE, str(ENGINE), "--profile", str(profile_file), *words],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -103,8 +103,8 @@ def test_it_is_told_where_it_plays_other_values_than_those_it_declares(tmp_path:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys.modules[__name__], "ENGINE", deaf / "engine.mjs")
         failing = [row for row in rows_under(OURS, tmp_path) if row["status"] == "FAIL"]
-    told = {str(item) for row in failing for item in items_of(row)}
-    assert {"zi-mo", "qing-yi-se", "dui-dui-he", "lian-liu", "que-yi-men"} <= told
+    items = {str(item) for row in failing for item in items_of(row)}
+    assert {"zi-mo", "qing-yi-se", "dui-dui-he", "lian-liu", "que-yi-men"} <= items
 
 
 def items_of(row: dict[str, object]) -> Iterator[object]:

@@ -137,7 +137,7 @@ def hands_of_every_kind(chance: Random, number: int) -> ManyHands:
     return ManyHands(counts, tile, bits & 3, bits >> 2)
 
 
-def told_otherwise(game: str, hands: ManyHands, table: dict[str, Any]) -> list[str]:
+def contradicted(game: str, hands: ManyHands, table: dict[str, Any]) -> list[str]:
     """The hands of which the arrays and the public sheets tell different things."""
     scores = score_many(game, hands, **table)
     found = []
@@ -151,12 +151,12 @@ def told_otherwise(game: str, hands: ManyHands, table: dict[str, Any]) -> list[s
         items = sorted(
             scores.items[place].removesuffix("/pair") for place in np.flatnonzero(scores.times[row])
         )
-        told = (bool(scores.complete[row]), bool(scores.wins[row]), int(scores.totals[row]), items)
+        counted = (bool(scores.complete[row]), bool(scores.wins[row]), int(scores.totals[row]), items)
         sheet = answer.sheet
         total, lines = (
             (0, []) if sheet is None else (sheet.total.low, sorted(item.item for item in sheet.items))
         )
-        if told != (sheet is not None, answer.wins, total, lines):
+        if counted != (sheet is not None, answer.wins, total, lines):
             found.append(words)
     return found
 
@@ -164,7 +164,7 @@ def told_otherwise(game: str, hands: ManyHands, table: dict[str, Any]) -> list[s
 @pytest.mark.parametrize(("game", "table"), TABLES, ids=str)
 def test_at_every_table_the_arrays_tell_what_the_public_sheets_tell(game: str, table: dict[str, Any]) -> None:
     hands = hands_of_every_kind(Random(3), many(600, 60))  # noqa: S311  (the same hands every time)
-    assert told_otherwise(game, hands, table) == []
+    assert contradicted(game, hands, table) == []
 
 
 def test_a_reading_of_a_form_reaches_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def test_a_reading_of_a_form_reaches_the_arrays(monkeypatch: pytest.MonkeyPatch)
         scores = score_many("lingque", four, readings=readings)
         assert (scores.complete[0], scores.wins[0]) == (True, True)
         assert score_many("lingque", hands, readings=readings).complete.sum() > ours
-        assert told_otherwise("lingque", hands, {"readings": readings}) == []
+        assert contradicted("lingque", hands, {"readings": readings}) == []
 
 
 def test_another_figure_reaches_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Whether the first cause of a report is the fault: every one of `engines/planted/faults.py` planted by itself.
 
-An engine with one fault is asked the published cases of the kinds that the fault is about, and what it answers is told
+An engine with one fault is asked the published cases of the kinds that the fault is about, and its answers are reported
 as `paipu conform` tells it. The fault is found where the first cause is about its item and under its clause; both stand
 in the list of faults. A fault that no case notices is counted apart.
 
@@ -74,9 +74,9 @@ def by_the_judge(fault: Fault | None, cases: Sequence[Case], hello: Hello) -> An
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as said:
-        told: Answers = pickle.load(said)  # noqa: S301  (written by ourselves)
+        answers: Answers = pickle.load(said)  # noqa: S301  (written by ourselves)
     os.waitpid(child, 0)
-    return told
+    return answers
 
 
 def by_the_scorer(fault: Fault | None, cases: Sequence[Case], hello: Hello) -> Answers:
@@ -161,9 +161,11 @@ class Engine:
             for kind in kinds:
                 if kind not in self.right:
                     self.right[kind] = self.answer(None, self.asked([kind]), self.hello)
-            told = self.answer(fault, cases, self.hello)
+            answers = self.answer(fault, cases, self.hello)
             found = {
-                case.id: told[case.id] for case in cases if told[case.id] != self.right[case.kind][case.id]
+                case.id: answers[case.id]
+                for case in cases
+                if answers[case.id] != self.right[case.kind][case.id]
             }
             if found:
                 return found
@@ -195,7 +197,7 @@ class Engine:
         causes = summary.sorted_causes()
         if not causes:
             return Found(fault, 0, 0, "", right=False)
-        return Found(fault, failures, len(causes), told(causes[0]), right=is_right(fault, causes[0]))
+        return Found(fault, failures, len(causes), cause_line(causes[0]), right=is_right(fault, causes[0]))
 
     def _is_of(self, fault: Fault, identifier: str) -> bool:
         return identifier.split("/")[1] in fault.kinds
@@ -207,7 +209,7 @@ def is_right(fault: Fault, cause: Cause) -> bool:
     return cause.clause in fault.clauses and (about or not fault.items)
 
 
-def told(cause: Cause) -> str:
+def cause_line(cause: Cause) -> str:
     """A cause in a line."""
     slip = "" if cause.slip is None else f" ({cause.slip.what} {cause.slip.about})"
     return f"{cause.clause} {cause.status} {cause.cause}{slip}, {cause.count}, {cause.witness['id']}"
@@ -217,7 +219,7 @@ def told(cause: Cause) -> str:
 
 
 def measured(wanted: Sequence[Fault]) -> list[Found]:
-    """What becomes of each: all are answered before anything is told, because telling loads the rules."""
+    """What becomes of each: all are answered before anything is reported, because reporting loads the rules."""
     engines = {(fault.engine, fault.game): None for fault in wanted}
     ready = {engine: Engine(engine, game) for engine, game in engines}
     answers = [(fault, ready[fault.engine].differing(fault)) for fault in wanted]
@@ -250,7 +252,7 @@ PAGE = """# Is the first cause the fault?
 Every exclusion dropped, every item worth one more and twice as much, never counted and called otherwise, every limit,
 every way to pay and to pay for others kept otherwise: {planted} faults, each planted by itself. `taiwan` and `lingque`
 are our own judge with the fault in it, `lingque-js` is the scorer of Lingque that was written in JavaScript from the
-pages. Each was asked the published cases of the kinds that its fault is about, and its failures were told as
+pages. Each was asked the published cases of the kinds that its fault is about, and its failures were reported as
 `paipu conform` tells them.
 
 **Right** is a first cause that is about the item of the fault, where it has one, and stands under its clause: that of
@@ -351,8 +353,8 @@ def verdict(found: Sequence[Json]) -> int:
     """Tell the counts; 1 where too few are right."""
     noticed = [each for each in found if each["failures"]]
     right = sum(bool(each["right"]) for each in noticed)
-    told = [*table_of(found), f"first cause right: {right} of {len(noticed)}"]
-    sys.stdout.write("\n".join(told) + "\n")
+    lines = [*table_of(found), f"first cause right: {right} of {len(noticed)}"]
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0 if right >= ENOUGH * len(noticed) else 1
 
 

@@ -83,8 +83,8 @@ def main() -> None:
                 table.add_row(game, what, f"{used:.1f}", f"{taken:.1f}", asked, "", "", "not found in time")
                 continue
             acts.append(int(str(cause["acts"])))
-            told = (str(cause[name]) for name in ("acts", "clause", "cause"))
-            table.add_row(game, what, f"{used:.1f}", f"{taken:.1f}", asked, *told)
+            columns = (str(cause[name]) for name in ("acts", "clause", "cause"))
+            table.add_row(game, what, f"{used:.1f}", f"{taken:.1f}", asked, *columns)
         middle = f"{statistics.median(acts):g}" if acts else "–"
         table.add_row(
             game, f"[bold]found {len(acts)}, wanted {ENOUGH}", "", "", "", middle, "", "", end_section=True

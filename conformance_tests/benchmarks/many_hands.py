@@ -62,9 +62,9 @@ def differing(hands: ManyHands, scores: ManyScores) -> Iterator[int]:
         win = Win(bool(hands.drawn[row]), False, False, "", bool(hands.last[row]), seat == DEALER, True)
         won = WonHand(seat, concealed, (), KINDS[tile], win, int(hands.flowers[row]))
         best = counter.best(won)
-        told = {names[place]: int(scores.times[row, place]) for place in np.flatnonzero(scores.times[row])}
+        times = {names[place]: int(scores.times[row, place]) for place in np.flatnonzero(scores.times[row])}
         if best is None:
-            same = not (scores.complete[row] or scores.wins[row] or scores.totals[row] or told)
+            same = not (scores.complete[row] or scores.wins[row] or scores.totals[row] or times)
         else:
             sheet = sheet_by(counter, won, best)
             counted = {each.fan.slug + "/pair" * each.pair: each.times for each in best.account.counted}
@@ -75,7 +75,7 @@ def differing(hands: ManyHands, scores: ManyScores) -> Iterator[int]:
                 wins,
                 sheet.total.low,
             )
-            same = bool(same) and told == counted
+            same = bool(same) and times == counted
         if not same:
             yield row
 

@@ -228,30 +228,30 @@ def differences(
     old: Mapping[str, Mapping[str, object]], new: Mapping[str, Mapping[str, object]]
 ) -> list[str]:
     """What differs between two files, a line each, in the order of their rows."""
-    told: list[str] = []
+    lines: list[str] = []
     shown = 0
     for name in dict.fromkeys((*old, *new)):
         if name not in new:
-            told.append(f"only before: {name}")
+            lines.append(f"only before: {name}")
         elif name not in old:
-            told.append(f"only after: {name}")
+            lines.append(f"only after: {name}")
         elif digest_of(old[name]) != digest_of(new[name]):
-            told.append(f"differs: {name}")
+            lines.append(f"differs: {name}")
             if "answers" in old[name] and "answers" in new[name] and shown < SHOWN:
                 shown += 1
-                told += list(
+                lines += list(
                     unified_diff(pretty(old[name]), pretty(new[name]), "before", "after", lineterm="")
                 )
-    return told
+    return lines
 
 
 def compare(old: Path, new: Path, asked_of: Callable[[str], bool] = bool) -> int:
     """List what differs between two files, in the rows that were asked, and say how much."""
     before = {name: row for name, row in read(old).items() if asked_of(name)}
     after = read(new)
-    told = differences(before, after)
-    sys.stdout.writelines(f"{line}\n" for line in told)
-    wrong = sum(line.startswith(("only ", "differs: ")) for line in told)
+    lines = differences(before, after)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    wrong = sum(line.startswith(("only ", "differs: ")) for line in lines)
     sys.stdout.write(f"{len(before)} rows before, {len(after)} after, {wrong} differ\n")
     return 1 if wrong else 0
 

@@ -262,10 +262,10 @@ def test_the_ruling_is_printed_as_a_sheet_to_sign(
     assert page.get_attribute("html", "data-asked") == "paper"
     page.emulate_media(media="print")
     paper = page.inner_text("body")
-    for told in {"en": ("Signature", "TQ-5.5d", "board.paipu"), "zh": ("簽名", "TQ-5.5d", "board.paipu")}[
+    for word in {"en": ("Signature", "TQ-5.5d", "board.paipu"), "zh": ("簽名", "TQ-5.5d", "board.paipu")}[
         lang
     ]:
-        assert told in paper
+        assert word in paper
     assert say["ready"].partition("{")[0] not in paper.partition("\n")[0]
     for hidden in (".felt", ".log-text", ".toolbar"):
         assert not page.locator(hidden).first.is_visible()

@@ -65,12 +65,12 @@ PAID = {
 
 def examples_below(page: Page, folder: str) -> list[tuple[str, str, str]]:
     """Every example of a language's pages: its clause, its summary and its markup."""
-    told = """(document) => [...document.querySelectorAll(".paipu-clause > details")]
+    script = """(document) => [...document.querySelectorAll(".paipu-clause > details")]
       .map(each => [each.closest(".paipu-clause").id, each.firstElementChild.textContent, each.innerHTML])"""
     return [
         (clause, summary, text)
         for path in sorted((SITE / folder / "rules").glob("*/*.html"))
-        for clause, summary, text in parsed(page, path, told)
+        for clause, summary, text in parsed(page, path, script)
     ]
 
 
@@ -86,9 +86,9 @@ def test_what_is_called_broken_has_a_finding_or_is_said_to_be_paid_for(page: Pag
 
 @pytest.mark.parametrize("folder", PAID)
 def test_a_foul_that_is_paid_for_says_so(page: Page, folder: str) -> None:
-    told = """(document) => [...document.querySelectorAll('[id="YW-FOUL-6"] > details > summary')]
+    script = """(document) => [...document.querySelectorAll('[id="YW-FOUL-6"] > details > summary')]
       .map(each => each.textContent)"""
-    assert PAID[folder] in parsed(page, SITE / folder / "rules" / "yawan" / "11-fouls.html", told)
+    assert PAID[folder] in parsed(page, SITE / folder / "rules" / "yawan" / "11-fouls.html", script)
 
 
 def test_an_example_and_the_code_unfold(page: Page) -> None:
@@ -127,8 +127,8 @@ def test_the_cases_of_a_clause_unfold_drawn_with_what_is_expected(page: Page, fo
     first = box.locator(".paipu-published").first
     assert first.locator("svg.tile use").count() > 5
     assert first.locator("ul.paipu-expected li, details[open] pre").count() >= 1
-    told = box.locator("ul.paipu-expected, .paipu-published > .paipu-foot").all_inner_texts()
-    words = {word for text in told for word in re.findall(r"(?<![\w/-])[a-z]{3,}(?![\w/-])", text)}
+    texts = box.locator("ul.paipu-expected, .paipu-published > .paipu-foot").all_inner_texts()
+    words = {word for text in texts for word in re.findall(r"(?<![\w/-])[a-z]{3,}(?![\w/-])", text)}
     assert (words == set()) == (folder != "")
     assert "?case=" in str(first.locator("a").first.get_attribute("href"))
     assert box.locator('.paipu-published .paipu-open a[href*="board/index.html#log="]').count() >= 1

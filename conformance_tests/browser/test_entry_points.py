@@ -38,10 +38,12 @@ def test_the_first_page_shows_a_table_and_its_ruling_at_once(page: Page, folder:
 
 
 def test_below_every_page_stand_version_date_and_edition() -> None:
-    told = re.compile(r'<p class="paipu-stamp">[^<]*0\.\d+\.\d+ · \d{4}-\d\d-\d\d · [^<]*\d{4}\.\d+[^<]*</p>')
+    stamp = re.compile(
+        r'<p class="paipu-stamp">[^<]*0\.\d+\.\d+ · \d{4}-\d\d-\d\d · [^<]*\d{4}\.\d+[^<]*</p>'
+    )
     pages = [path for path in SITE.rglob("*.html") if "board" not in path.parts]
     assert len(pages) > 300
-    assert [path for path in pages if not told.search(path.read_text(encoding="utf-8"))] == []
+    assert [path for path in pages if not stamp.search(path.read_text(encoding="utf-8"))] == []
 
 
 LEFT = "net::ERR_ABORTED"

@@ -134,20 +134,20 @@ def build(
         (demo / name).write_text(text, encoding="utf-8")
     if register:
         registry.main([], folder / "spec")
-    told = folder / "complaints"
+    complaints_file = folder / "complaints"
     asked = ["-W", "--keep-going", "-q", *(["-E"] if anew else []), str(folder), str(folder / "out")]
-    building = NURSERY.Process(target=sphinx, args=(asked, told))
+    building = NURSERY.Process(target=sphinx, args=(asked, complaints_file))
     building.start()
     building.join()
-    return building.exitcode or 0, told.read_text(encoding="utf-8")
+    return building.exitcode or 0, complaints_file.read_text(encoding="utf-8")
 
 
-def sphinx(asked: list[str], told: Path) -> None:
+def sphinx(asked: list[str], complaints_file: Path) -> None:
     """Run Sphinx in a process of its own, and write down what it complains of."""
     from sphinx.cmd.build import main  # only the process that builds needs it
 
     os.environ["NO_COLOR"] = "1"
-    with told.open("w", encoding="utf-8") as complaints, redirect_stderr(complaints):
+    with complaints_file.open("w", encoding="utf-8") as complaints, redirect_stderr(complaints):
         code = main(asked)
     sys.exit(code)
 

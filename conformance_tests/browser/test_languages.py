@@ -31,7 +31,7 @@ ENGLISH = """(document) => [...document.querySelectorAll(".paipu-clause, .paipu-
 """The boxes of a page with three English words in a row, be it in what shows over a word, and those words; what a log or
 the command writes is none. Of every term of the glossary it has to be said in Chinese what it means."""
 
-TOLD = f"""(document) => [
+SCRIPT = f"""(document) => [
   document.documentElement.lang,
   [...document.querySelectorAll(".paipu-clause")].map(box => box.id),
   ({ENGLISH})(document),
@@ -55,7 +55,7 @@ def test_every_clause_has_a_chinese_box_without_an_english_sentence(page: Page, 
     missing: list[str] = []
     english: dict[str, str] = {}
     for name, clauses in pages().items():
-        lang, boxes, sentences = parsed(page, SITE / tag / name, TOLD)
+        lang, boxes, sentences = parsed(page, SITE / tag / name, SCRIPT)
         assert lang == tag
         missing += [clause for clause in clauses if clause not in boxes]
         english |= dict(sentences)

@@ -77,9 +77,9 @@ def test_a_report_is_shown_with_its_failures_first_and_its_text_stays_text(
     page: Page, tmp_path: Path
 ) -> None:
     head, *rows = rows_of(REPORT)
-    told = head["implementation"]
-    assert isinstance(told, dict)
-    told["name"] = EVIL
+    implementation = head["implementation"]
+    assert isinstance(implementation, dict)
+    implementation["name"] = EVIL
     failing = next(row for row in rows if row["id"] == CASE)
     spot = {"at": EVIL, "expected": EVIL, "got": {EVIL: EVIL}}
     failing |= {
@@ -110,7 +110,7 @@ def test_a_report_is_shown_with_its_failures_first_and_its_text_stays_text(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "mine.ndjson is no report of paipu conform: line 1 cannot be read."),
         ("no report\n", "mine.ndjson is no report of paipu conform: line 1 cannot be read."),
@@ -124,12 +124,14 @@ def test_a_report_is_shown_with_its_failures_first_and_its_text_stays_text(
         ),
     ],
 )
-def test_a_file_that_is_no_report_gets_one_message(page: Page, tmp_path: Path, text: str, told: str) -> None:
+def test_a_file_that_is_no_report_gets_one_message(
+    page: Page, tmp_path: Path, text: str, message: str
+) -> None:
     file = tmp_path / "mine.ndjson"
     file.write_text(text, encoding="utf-8")
     page.goto(address())
     page.set_input_files("#paipu-own-file", file)
-    expect(page.locator("#paipu-own-shown")).to_have_text(told)
+    expect(page.locator("#paipu-own-shown")).to_have_text(message)
 
 
 def test_the_cases_lie_there_with_their_checksums(page: Page) -> None:

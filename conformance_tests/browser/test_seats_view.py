@@ -68,7 +68,7 @@ def faces(opened: Visit, place: int, what: str = "hand") -> list[str]:
 
 
 def go_to(opened: Visit, words: str) -> None:
-    """Go to the act that is told by these words in a seat's log."""
+    """Go to the act that these words describe in a seat's log."""
     opened.page.locator("#panel-log .entry", has_text=words).first.click()
 
 
@@ -100,10 +100,10 @@ def test_the_log_of_a_seats_view_tells_no_tile_it_could_not_see(
 ) -> None:
     opened = visit(play(PLAY), at="#1/2")
     opened.page.select_option(".view-chooser", "S")
-    told = opened.page.inner_text("#panel-log")
-    assert "E discards 5m" in told
+    panel = opened.page.inner_text("#panel-log")
+    assert "E discards 5m" in panel
     for hidden in ("9p", "8p", "7s", "holds"):
-        assert hidden not in told
+        assert hidden not in panel
     go_to(opened, "E draws")
     assert "9p" not in opened.page.locator("[aria-live=polite]").inner_text()
     assert opened.page.locator(".shown use").first.get_attribute("href") == "#tile-mahjong-back"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from conformance_tests.browser.conftest import Visit
 
-TOLD = Path(__file__).parents[1] / "gallery" / "disputes"
+DISPUTES_FOLDER = Path(__file__).parents[1] / "gallery" / "disputes"
 """The logs of the disputes as people tell them."""
 
 DISPUTES = {
@@ -86,7 +86,7 @@ S pung 5m with 55m together discard 2m
 end cut
 """,
     "the worked game": CHAPTER.read_text(encoding="utf-8"),
-    **{path.stem: path.read_text(encoding="utf-8") for path in sorted(TOLD.glob("*.paipu"))},
+    **{path.stem: path.read_text(encoding="utf-8") for path in sorted(DISPUTES_FOLDER.glob("*.paipu"))},
 }
 
 
@@ -136,7 +136,7 @@ def test_the_sheet_says_everything_a_ruling_says(
 ) -> None:
     opened = visit(dispute("a false win"))
     paper = on_paper(opened)
-    for told in (
+    for text in (
         "Whether anything in this hand breaks a rule",
         "S holds 46m 123456p 123789s EE",
         "S ends the hand with a foul; nobody wins.",
@@ -151,7 +151,7 @@ def test_the_sheet_says_everything_a_ruling_says(
         "Signature",
         "Date and place",
     ):
-        assert told in paper
+        assert text in paper
     assert re.search(r"Digest sha256:[0-9a-f]{64}", paper)
     for hidden in (".felt", ".top", ".console", ".tabs"):
         assert not opened.page.locator(hidden).is_visible()

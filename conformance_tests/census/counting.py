@@ -24,7 +24,7 @@ def positions(game: str = "*") -> list[Path]:
     return sorted(HERE.glob(f"{game}/*.paipu"))
 
 
-def told(path: Path) -> Log:
+def log_in(path: Path) -> Log:
     """The log of a position."""
     return parse_log(path.read_text(encoding="utf-8"))
 
@@ -38,7 +38,7 @@ def promised(path: Path) -> tuple[int, ...]:
 
 def reached(path: Path) -> Judge:
     """A judge with the position played."""
-    log = told(path)
+    log = log_in(path)
     return played_to(load(log.game), record_of(log), None)[0]
 
 

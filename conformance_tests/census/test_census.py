@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.census.counting import positions, promised, told
+from conformance_tests.census.counting import log_in, positions, promised
 from conformance_tests.laws.brute import games
 from oracle.judge.lawful import census
 
@@ -20,10 +20,10 @@ NAMES = [f"{path.parent.name}/{path.stem}" for path in POSITIONS]
 @pytest.mark.parametrize("path", POSITIONS, ids=NAMES)
 def test_the_list_of_legal_moves_gives_the_promised_counts(path: Path) -> None:
     due = promised(path)
-    assert census(told(path), len(due)) == due
+    assert census(log_in(path), len(due)) == due
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_with_candidates_has_positions(game: str) -> None:
     assert len(positions(game)) >= 5
-    assert {told(path).game for path in positions(game)} == {game}
+    assert {log_in(path).game for path in positions(game)} == {game}

@@ -1,4 +1,4 @@
-"""An editor for tests: a client of pygls that starts the server as editors do, and waits for what it is told."""
+"""An editor for tests: a client of pygls that starts the server as editors do, and waits for what is reported."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Session:
     """One editor with one server."""
 
     def __init__(self, *words: str, locale: str | None = None, markdown: bool = True) -> None:
-        self.told: Queue[types.PublishDiagnosticsParams] = Queue()
+        self.published: Queue[types.PublishDiagnosticsParams] = Queue()
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
         self.client = LanguageClient("tests", "1")
 
         @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-        def told(params: types.PublishDiagnosticsParams) -> None:
-            self.told.put(params)
+        def publish(params: types.PublishDiagnosticsParams) -> None:
+            self.published.put(params)
 
         self.version = 0
         self._wait(self.client.start_io(sys.executable, "-m", "oracle.cli", "lsp", *words))
@@ -86,16 +86,16 @@ class Session:
             )
 
     def underlined(self) -> list[types.Diagnostic]:
-        """What is underlined once nothing more is told of this version."""
+        """What is underlined once nothing more is reported of this version."""
         found: list[types.Diagnostic] | None = None
         while True:
             try:
-                told = self.told.get(timeout=PATIENCE if found is None else 0.6)
+                latest = self.published.get(timeout=PATIENCE if found is None else 0.6)
             except Empty:
-                assert found is not None, "nothing was told of the text"
+                assert found is not None, "nothing was reported of the text"
                 return found
-            if told.version == self.version:
-                found = list(told.diagnostics)
+            if latest.version == self.version:
+                found = list(latest.diagnostics)
 
     @property
     def document(self) -> types.TextDocumentIdentifier:

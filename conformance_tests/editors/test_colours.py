@@ -148,10 +148,10 @@ const wasm = fs.readFileSync(path.join(path.dirname(require.resolve("vscode-onig
   const found = files.map((file) => {
     let stack = textmate.INITIAL;
     return fs.readFileSync(file, "utf8").split("\n").map((line) => {
-      const told = read.tokenizeLine(line, stack);
-      stack = told.ruleStack;
+      const coloured = read.tokenizeLine(line, stack);
+      stack = coloured.ruleStack;
       let letters = "";
-      for (const token of told.tokens) {
+      for (const token of coloured.tokens) {
         const scope = token.scopes[token.scopes.length - 1];
         for (const char of line.slice(token.startIndex, token.endIndex)) letters += codes[scope] ?? "_";
       }
@@ -179,9 +179,9 @@ def test_an_editor_colours_every_log_as_the_lexer_does() -> None:
     )
     assert done.stderr == ""
     wrong = []
-    for path, told in zip(paths, json.loads(done.stdout), strict=True):
+    for path, tokens in zip(paths, json.loads(done.stdout), strict=True):
         lines = path.read_text(encoding="utf-8").split("\n")
-        for line, there, here in zip(lines, told, coloured(path), strict=True):
+        for line, there, here in zip(lines, tokens, coloured(path), strict=True):
             if blanked(line, there) != blanked(line, here):
                 wrong.append(f"{path.name}: {line}: {blanked(line, there)} {blanked(line, here)}")
     assert wrong == []

@@ -84,7 +84,7 @@ def test_the_extension_packs_with_all_it_needs(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     with zipfile.ZipFile(packed) as archive:
         names = set(archive.namelist())
-        told = json.loads(archive.read("extension/package.json"))
+        package = json.loads(archive.read("extension/package.json"))
     assert {
         "extension/extension.js",
         "extension/language-configuration.json",
@@ -92,4 +92,4 @@ def test_the_extension_packs_with_all_it_needs(tmp_path: Path) -> None:
         "extension/node_modules/vscode-languageclient/package.json",
     } <= names
     assert not any("vsce" in name or "textmate" in name for name in names)
-    assert f"extension/{told['main'].removeprefix('./')}" in names
+    assert f"extension/{package['main'].removeprefix('./')}" in names

@@ -54,7 +54,7 @@ def asked(number: int, method: str, **params: object) -> dict[str, object]:
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
-def told(method: str, **params: object) -> dict[str, object]:
+def notification(method: str, **params: object) -> dict[str, object]:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
@@ -69,13 +69,13 @@ QUESTIONS = ("hover", "completion", "definition")
 def a_bad_day() -> Iterable[bytes | dict[str, object]]:
     """A session in which much is wrong."""
     yield asked(1, "initialize", capabilities={})
-    yield told("initialized")
+    yield notification("initialized")
     yield b"no JSON"
     yield b'{"jsonrpc": "2.0"}'
     yield b"[]"
     number = 1
     for version, text in enumerate(TEXTS, 1):
-        yield told(
+        yield notification(
             "textDocument/didOpen",
             textDocument={"uri": URI, "languageId": "paipu", "version": version, "text": text},
         )
@@ -91,7 +91,7 @@ def a_bad_day() -> Iterable[bytes | dict[str, object]]:
     yield asked(number + 2, "textDocument/hover", textDocument=5)
     yield asked(number + 3, "no/such/method")
     yield asked(number + 4, "shutdown")
-    yield told("exit")
+    yield notification("exit")
 
 
 def test_a_bad_day_is_lived_through_without_a_traceback() -> None:

@@ -104,8 +104,8 @@ def test_what_the_command_finds_is_underlined_at_its_act(game: str, editor: Sess
     findings = ruling["findings"]
     assert isinstance(findings, list)
     assert findings
-    told = {(each["clause"], each["line"] - 1) for each in findings}
-    assert told <= {(each.code, each.range.start.line) for each in found}
+    expected = {(each["clause"], each["line"] - 1) for each in findings}
+    assert expected <= {(each.code, each.range.start.line) for each in found}
     for each in findings:
         (said, *_) = [
             one for one in found if (one.code, one.range.start.line) == (each["clause"], each["line"] - 1)
@@ -119,14 +119,14 @@ def test_what_cannot_be_read_is_said_with_the_remedy_of_the_command_and_fixed_by
 ) -> None:
     text = dealt(game)
     damaged = text.replace(" discard ", " discrad ", 1)
-    (told,) = editor.show(damaged)
+    (diagnostic,) = editor.show(damaged)
     (hand,) = checked(damaged)
     line = hand["line"]
     assert isinstance(line, int)
-    assert (told.code, told.range.start.line) == (hand["label"], line - 1)
-    assert told.message.splitlines()[0] == hand["what"]
-    assert str(hand["remedy"]) in told.message
-    fix = next(each for each in editor.fixes(told.range.start.line) if "discard" in each.title)
+    assert (diagnostic.code, diagnostic.range.start.line) == (hand["label"], line - 1)
+    assert diagnostic.message.splitlines()[0] == hand["what"]
+    assert str(hand["remedy"]) in diagnostic.message
+    fix = next(each for each in editor.fixes(diagnostic.range.start.line) if "discard" in each.title)
     assert fix.edit is not None
     assert fix.edit.changes is not None
     (edits,) = fix.edit.changes.values()
@@ -262,8 +262,8 @@ NEAR = {
 def test_a_misread_tile_is_put_right_where_the_remedy_knows_it(game: str, word: str, editor: Session) -> None:
     seat = next(iter(words_of(game).table("seats").en.values()))
     text = f'[Game "{game}"]\n{seat} discard {word}\nend cut\n'
-    (told,) = editor.show(text)
-    assert told.range.start.line == 1
+    (diagnostic,) = editor.show(text)
+    assert diagnostic.range.start.line == 1
     found = []
     for fix in editor.fixes(1):
         assert fix.edit is not None
@@ -335,11 +335,15 @@ def test_a_declared_total_is_put_right(editor: Session) -> None:
 
 def test_columns_are_those_of_utf_16(editor: Session) -> None:
     text = '[Game "tongqi"]\n[Source "🀀😀牌譜"]\n天 🀱 zzz\nend cut\n'
-    (told,) = editor.show(text)
-    assert told.range.start.line == 2
+    (diagnostic,) = editor.show(text)
+    assert diagnostic.range.start.line == 2
     emoji = '[Game "tongqi"]\nreferee warn tian "😀😀" zzz\nend cut\n'
-    (told,) = editor.show(emoji)
-    assert (told.range.start.line, told.range.start.character, told.range.end.character) == (1, 25, 28)
+    (diagnostic,) = editor.show(emoji)
+    assert (
+        diagnostic.range.start.line,
+        diagnostic.range.start.character,
+        diagnostic.range.end.character,
+    ) == (1, 25, 28)
     remark = next(each for each in editor.fixes(1) if each.edit is not None)
     assert remark.edit is not None
     assert remark.edit.changes is not None
@@ -377,5 +381,5 @@ def test_the_server_speaks_the_language_of_the_editor(
     for name in ("PAIPU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     with Session(locale=locale, markdown=False) as session:
-        (told,) = session.show(dealt("tongqi").replace(" discard ", " discrad ", 1))
-        assert said in told.message
+        (diagnostic,) = session.show(dealt("tongqi").replace(" discard ", " discrad ", 1))
+        assert said in diagnostic.message

@@ -118,7 +118,7 @@ def written(finding: Finding) -> str:
     return " ".join((finding.kind.value, finding.clause, where, *([finding.seat] if finding.seat else [])))
 
 
-def told(ruling: Ruling) -> str:
+def result_line(ruling: Ruling) -> str:
     """How the hand ended, as a heading writes it."""
     outcome = ruling.outcome
     return " ".join(word for word in (outcome.how, outcome.seat, outcome.tile) if word)
@@ -131,8 +131,8 @@ def contested(contest: Contest) -> str:
     """
     end = "undecided" if contest.undecided else "nobody" if contest.has is None else f"{contest.has} has"
     others = [each for each in contest.sought if each.seat != contest.has]
-    told = [f"{each.seat} {each.act} {each.outcome} {each.clause or '-'}" for each in others]
-    return "; ".join((f"{contest.open.tile} {end} {contest.clause}", *told))
+    lines = [f"{each.seat} {each.act} {each.outcome} {each.clause or '-'}" for each in others]
+    return "; ".join((f"{contest.open.tile} {end} {contest.clause}", *lines))
 
 
 def possible(branch: Branch, supposed: Supposed) -> str:
@@ -151,8 +151,8 @@ def possible(branch: Branch, supposed: Supposed) -> str:
         ", ".join(sorted(paid(payment, units=units) for payment in ruling.payments)),
         f"next {ruling.outcome.next_dealer}" if ruling.outcome.next_dealer else "",
     ]
-    told = "; ".join(part for part in parts if part)
-    return f"{branch.kind} {render_fact(ruling.game, supposed.fact)}: {told}"
+    facts = "; ".join(part for part in parts if part)
+    return f"{branch.kind} {render_fact(ruling.game, supposed.fact)}: {facts}"
 
 
 def paid(payment: Payment, *, units: bool) -> str:
@@ -172,14 +172,14 @@ def check_log(text: str, promised: Heading) -> None:
         due = [line for line in promised.all("contest") if line != "none"]
         assert [contested(contest) for contest in ruling.contests] == due
     if promised.all("branch"):
-        told_of = [
+        branch_lines = [
             possible(branch, supposed)
             for branch in cast("Branches", branched(ruling).branches).told
             for supposed in branch.outcomes
         ]
-        assert told_of == [line for line in promised.all("branch") if line != "none"]
+        assert branch_lines == [line for line in promised.all("branch") if line != "none"]
     if promised.one("result"):
-        assert told(ruling) == promised.one("result")
+        assert result_line(ruling) == promised.one("result")
     if promised.one("next"):
         assert ruling.outcome.next_dealer == promised.one("next")
     totals = {sheet.seat: sheet.total for sheet in ruling.scores}
@@ -426,7 +426,7 @@ RESULT_KEYS = frozenset(
 
 @cache
 def results(game: str) -> tuple[Case, ...]:
-    """The cases of a game's gallery that are results told by themselves, each a row of `results.toml`."""
+    """The cases of a game's gallery that are results by themselves, each a row of `results.toml`."""
     return tuple(
         Case(row["id"], tuple(row["clause"].split()), row["shows"], _result_case(game, row))
         for source in sorted((HERE / game).rglob("results.toml"))
@@ -448,11 +448,11 @@ def check_result(game: str, row: Mapping[str, Any], asked: Json) -> None:
     if kind == "next":
         assert answer["next_dealer"] == row["next"]
         return
-    told = [
+    payments = [
         " ".join(map(str, (each["from"], each["to"], *(word for part in _sums(each) for word in part))))
         for each in cast("list[dict[str, Any]]", answer["payments"])
     ]
-    assert sorted(told) == sorted(row["pays"])
+    assert sorted(payments) == sorted(row["pays"])
 
 
 def _sums(payment: Mapping[str, Any]) -> list[list[object]]:

@@ -77,8 +77,8 @@ CHINESE = re.compile(r"[一-鿿]")
 
 @pytest.mark.parametrize("game", known())
 def test_every_title_and_every_candidate_is_told_in_chinese(game: str) -> None:
-    """No English sentence is left: what is told in Chinese has Chinese characters, or is a figure."""
-    told = 0
+    """No English sentence is left: what is written in Chinese has Chinese characters, or is a figure."""
+    count = 0
     for reading in register(game).values():
         here = passage(game, reading, "zh")
         assert CHINESE.search(here.title), reading.id
@@ -86,6 +86,6 @@ def test_every_title_and_every_candidate_is_told_in_chinese(game: str) -> None:
         for slug, text in here.candidates.items():
             assert CHINESE.search(text), (reading.id, slug)
             assert not SENTENCE.search(text) or text.startswith("在"), (reading.id, slug)
-            told += 1
+            count += 1
         assert here.effect is not None, reading.id
-    assert told == sum(len(each.candidates) for each in register(game).values())
+    assert count == sum(len(each.candidates) for each in register(game).values())

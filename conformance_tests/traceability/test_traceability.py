@@ -28,7 +28,7 @@ GAMES = [game for game in known() if clauses.texts(game)]
 RULESETS = {game: load(game) for game in GAMES}
 TEXTS = {id_: text for game in GAMES for id_, text in clauses.texts(game).items()}
 
-TOLD = {
+NARRATED = {
     "TQ-12.1": "the opening of the worked game",
     "TQ-12.2": "the continuation of the worked game",
     "TQ-12.3": "the win and the payments of the worked game",
@@ -50,7 +50,9 @@ BESIDE = {
 CODED = {id_ for game in GAMES for id_ in clauses.code_of(game)} - BESIDE.keys()
 """Clauses that code carries; an informative one may be among them, which no log can show and a test asks directly."""
 
-TOUCHED = [id_ for id_, text in TEXTS.items() if id_ not in TOLD and (id_ in CODED or not text.informative)]
+TOUCHED = [
+    id_ for id_, text in TEXTS.items() if id_ not in NARRATED and (id_ in CODED or not text.informative)
+]
 
 
 @cache
@@ -131,8 +133,8 @@ def test_readings_name_clauses_that_exist(game: str) -> None:
 
 
 def test_the_lists_of_exceptions_name_clauses_that_exist() -> None:
-    assert sorted({*TOLD, *TABLED, *BESIDE} - set(TEXTS)) == []
-    assert not [id_ for id_ in TOLD if TEXTS[id_].informative]
+    assert sorted({*NARRATED, *TABLED, *BESIDE} - set(TEXTS)) == []
+    assert not [id_ for id_ in NARRATED if TEXTS[id_].informative]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -80,11 +80,11 @@ def family(pid: int) -> Iterator[tuple[int, str]]:
 def resident(pid: int) -> float:
     """The megabytes a process holds; 0 where it has ended."""
     try:
-        told = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:
         return 0.0
     return next(
-        (int(line.split()[1]) * 1024 / 1e6 for line in told.splitlines() if line.startswith("VmRSS")), 0.0
+        (int(line.split()[1]) * 1024 / 1e6 for line in status.splitlines() if line.startswith("VmRSS")), 0.0
     )
 
 

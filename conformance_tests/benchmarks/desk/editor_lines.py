@@ -38,7 +38,7 @@ def written(game: str, lines: int) -> list[str]:
 
 
 def broken(hand: str) -> str:
-    """The hand with its last line but one told twice."""
+    """The hand with its last line but one written twice."""
     lines = hand.rstrip("\n").split("\n")
     return "\n".join([*lines[:-1], lines[-2], lines[-1], ""])
 
@@ -56,8 +56,8 @@ def waited(session: Session, text: str, before: int, *, found: bool) -> float:
     change = types.TextDocumentContentChangeWholeDocument(text)
     session.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
     while True:
-        told = session.told.get(timeout=PATIENCE)
-        if told.version == session.version and (len(told.diagnostics) > before) is found:
+        latest = session.published.get(timeout=PATIENCE)
+        if latest.version == session.version and (len(latest.diagnostics) > before) is found:
             return time.perf_counter() - began
 
 

@@ -1,4 +1,4 @@
-"""Twelve disputes as they are brought to a referee: each log holds what people told, and nothing else.
+"""Twelve disputes as they are brought to a referee: each log holds what people stated, and nothing else.
 
 A log has at most twelve lines and names no tile that nobody named. What the answer must have is asserted for each;
 where a fact nobody knows decides it, also what the same log gives once the referee has found the fact, each way.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.gallery.reading import contested, paid, told, written
+from conformance_tests.gallery.reading import contested, paid, result_line, written
 from grammar.logs import parse_log
 from grammar.syntax import Acts, AgreedFigures, Declared, Holding, RefereeFinds, Row, Sets
 from grammar.words import words_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 LONGEST = 12
 
-TOLD = {
+NAMED = {
     "TQ-02": "",
     "TQ-04": "14 25 36",
     "TQ-06": "22",
@@ -42,7 +42,7 @@ TOLD = {
     "YW-06": "1s 2s 3s 4s 5s 6s 7s 8s 9s",
     "YW-08": "5m 4m 6m",
 }
-"""The tiles that are named where the dispute is told."""
+"""The tiles that are named where the dispute is described."""
 
 
 def text_of(name: str) -> str:
@@ -111,26 +111,26 @@ def named(line: Line) -> Iterator[str]:
 
 def test_there_are_twelve_disputes() -> None:
     names = sorted("-".join(path.stem.split("-")[:2]) for path in HERE.glob("*.paipu"))
-    assert names == sorted(TOLD)
+    assert names == sorted(NAMED)
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMED)
 def test_a_dispute_takes_no_more_than_twelve_lines(name: str) -> None:
     lines = text_of(name).splitlines()
     assert len(lines) <= LONGEST
     assert all(lines)
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMED)
 def test_no_tile_is_invented(name: str) -> None:
     log = parse_log(text_of(name))
-    assert {tile for line in log.lines for tile in named(line)} <= {"?", *TOLD[name].split()}
+    assert {tile for line in log.lines for tile in named(line)} <= {"?", *NAMED[name].split()}
     hands = [line for line in log.lines if isinstance(line, Holding) and line.what == "holds"]
     assert all("?" not in line.tiles for line in hands)
     assert "?x" not in text_of(name)
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMED)
 def test_no_line_is_crammed_with_another_s_acts(name: str) -> None:
     seats = set(words_of(parse_log(text_of(name)).game).table("seats").en)
     beginnings = [line.split()[0] for line in text_of(name).splitlines() if not line.startswith("[")]
@@ -187,7 +187,7 @@ def test_jx_04_a_second_chance() -> None:
     ruling = ruled("JX-04")
     assert findings(ruling) == ["breach JX-2.4 at 5 di"]
     assert [claim.outcome for claim in ruling.claims] == ["upheld"]
-    assert (told(ruling), ruling.payments) == ("cut", ())
+    assert (result_line(ruling), ruling.payments) == ("cut", ())
     assert "(JX-G.4): No win: nobody is paid for it, the tile stays open to the others" in said(ruling)
     assert "It decides JX-3.6e" in said(ruling)
 

@@ -1,4 +1,4 @@
-"""Ten more disputes, two a game: told as players quarrel, and who has the tile, who is at fault and who pays."""
+"""Ten more disputes, two a game: recorded as players quarrel, and who has the tile, who is at fault and who pays."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def test_two_lay_out_on_one_flip_and_nobody_needs_their_hands() -> None:
         f"agreed {seat} total {total}" for seat, total in (("di", 10), ("ren", 20), ("tian", 0), ("he", 0))
     ]
     wins = ("di win 35", "ren win 35 together"), ("ren win 35", "di win 35 together")
-    for told in wins:
-        ruling = ruled("jiaxing", "turn tian", "tian flip 35", *told, *agreed, "end won")
+    for acts in wins:
+        ruling = ruled("jiaxing", "turn tian", "tian flip 35", *acts, *agreed, "end won")
         assert (ruling.status, ruling.outcome.seat) == ("clean", "di")
         assert contests(ruling) == ["35 di has JX-G.2; ren win outranked JX-G.2"]
 
@@ -196,13 +196,13 @@ def test_a_flower_robbed_that_lay_there_long_ago() -> None:
 
 
 def test_a_tile_that_joins_no_pung_in_any_game_of_tiles() -> None:
-    """Who adds a tile to his pung and who robs it are both told, whatever else of the hand is not known."""
+    """Who adds a tile to his pung and who robs it are both reported, whatever else of the hand is not known."""
     play = ('[Dealer "E"]', "W sets pung:555p/N", "turn W", "left 40", "W draw add-kong 5p", "S win 5p")
     clauses = {"taiwan": "TW-TAI-11", "lingque": "LQ-2C.1.06", "yawan": "YW-PLAY-9e"}
     for game, clause in clauses.items():
-        (told,) = contests(ruled(game, *play, "agreed S total 40", "end won"))
-        assert told.startswith("5p S has ")
-        assert told.endswith(f"; W add-kong outranked {clause}")
+        (line,) = contests(ruled(game, *play, "agreed S total 40", "end won"))
+        assert line.startswith("5p S has ")
+        assert line.endswith(f"; W add-kong outranked {clause}")
 
 
 def test_a_win_on_a_tile_that_another_has_punged_and_thrown_after() -> None:

@@ -62,5 +62,5 @@ end cut
 )
 def test_who_wins_later_may_have_let_the_kind_go(found: str, outcome: str, fact: str) -> None:
     (claim,) = adjudicate(parse_log(LATE_WIN.format(found=found))).claims
-    told = claim.finding.key if claim.finding else None if claim.fact is None else claim.fact.key
-    assert (claim.outcome, told) == (outcome, fact)
+    reason = claim.finding.key if claim.finding else None if claim.fact is None else claim.fact.key
+    assert (claim.outcome, reason) == (outcome, fact)

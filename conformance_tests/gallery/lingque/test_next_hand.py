@@ -209,8 +209,8 @@ def test_the_wrong_player_deals_whatever_the_round(people: str) -> None:
 
 @pytest.mark.clause("LQ-3A.3", "LQ-3A.2", shows="breaks")
 def test_a_round_that_is_not_told_is_followed_by_new_seats_all_the_same() -> None:
-    told = [clause for _, clause, _, _ in found(*untold(*ROUND_ONE, ROUND_ONE[0]))]
-    assert told == ["LQ-3A.3"]
+    clauses = [clause for _, clause, _, _ in found(*untold(*ROUND_ONE, ROUND_ONE[0]))]
+    assert clauses == ["LQ-3A.3"]
 
 
 @pytest.mark.clause("LQ-3A.3", shows="obeys")

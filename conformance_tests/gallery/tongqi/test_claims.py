@@ -36,5 +36,5 @@ end cut
 )
 def test_the_accused_may_have_held_the_pair_before(found: str, outcome: str, fact: str | None) -> None:
     (claim,) = adjudicate(parse_log(PLAY.format(found=found))).claims
-    told = claim.finding.key if claim.finding else None if claim.fact is None else claim.fact.key
-    assert (claim.outcome, told) == (outcome, fact)
+    reason = claim.finding.key if claim.finding else None if claim.fact is None else claim.fact.key
+    assert (claim.outcome, reason) == (outcome, fact)

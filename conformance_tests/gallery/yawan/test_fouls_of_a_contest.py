@@ -59,8 +59,8 @@ def test_the_next_win_stays_without_points() -> None:
     assert found(first) == [("YW-FOUL-7", "below-threshold", "S")]
     assert [paid(each) for each in (first, second, third)] == [0, 0, 3_000_000]
     assert found(second) == found(third) == []
-    told = [[step.key for sheet in each.scores for step in sheet.steps] for each in (second, third)]
-    assert ["stays-unscored" in keys for keys in told] == [True, False]
+    steps = [[step.key for sheet in each.scores for step in sheet.steps] for each in (second, third)]
+    assert ["stays-unscored" in keys for keys in steps] == [True, False]
 
 
 @pytest.mark.clause("YW-FOUL-7", shows="obeys")

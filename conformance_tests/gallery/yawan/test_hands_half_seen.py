@@ -18,10 +18,10 @@ HEAD = '[Game "yawan"]\n[Notation "1"]\n[Dealer "E"]\n'
 )
 def test_who_lays_a_kong_that_cannot_be_is_told_the_most_there_can_be(hand: str, most: int) -> None:
     play = "E discard 9m\nS draw 5p\nS hidden-kong 7777s\nend cut\n"
-    told = [
+    findings = [
         found for found in adjudicate(parse_log(HEAD + hand + play)).findings if found.clause == "YW-PLAY-9c"
     ]
-    assert [(found.key, found.args["held"]) for found in told if found.key == "too-few-own"] == [
+    assert [(found.key, found.args["held"]) for found in findings if found.key == "too-few-own"] == [
         ("too-few-own", most)
     ]
 
