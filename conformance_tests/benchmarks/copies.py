@@ -45,7 +45,7 @@ def judged(ruleset: Ruleset, record: Record, events: Sequence[Event]) -> Judge:
 
 def depth(judge: Judge) -> int:
     """How many ways a judge keeps beside the one that he goes on with."""
-    return 0 if judge.otherwise is None else 1 + depth(judge.otherwise.judge)
+    return 0 if judge.alternative is None else 1 + depth(judge.alternative.judge)
 
 
 def storm(ruleset: Ruleset, record: Record, seed: int, tries: int = 1) -> list[Event]:

@@ -53,7 +53,7 @@ def contest_of(judge: Judge, acts: tuple[Act, ...]) -> list[Contest]:
     assert opened is not None
     for number, act in enumerate(acts):
         after.act(act._replace(place=Place(AFTER_ALL + number, AFTER_ALL + number)))
-    every = contests(after.ruleset, after.sought, Outcome("cut"), after.findings)
+    every = contests(after.ruleset, after.bids, Outcome("cut"), after.findings)
     return [contest for contest in every if contest.open.place == opened.place]
 
 

@@ -194,8 +194,8 @@ def ways(judge: Judge) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     way: Judge | None = judge
     while way is not None:
-        found.append((standing(way.table), dict(way.drawn.tiles), way.blind, way.sought))
-        way = None if way.otherwise is None else way.otherwise.judge
+        found.append((standing(way.table), dict(way.drawn.tiles), way.blind, way.bids))
+        way = None if way.alternative is None else way.alternative.judge
     return found
 
 

@@ -49,7 +49,7 @@ def positions(game: str, seed: int) -> Iterator[tuple[str, Judge]]:
         begun = None if is_over(judge) else wrong_act(judge, Chance(seed * 1_000 + at), made)
         if begun is not None:
             after, act = begun[0].copy(), begun[1]
-            after.otherwise = None
+            after.alternative = None
             if is_seen(after):
                 yield f"{game} {seed} at {at}, then {act.seat} {act.name} {' '.join(act.tiles)}", after
 

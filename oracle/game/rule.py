@@ -31,8 +31,8 @@ class Rule:
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
     and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
-    other way round: it is carried out, unless somebody goes on as if it had not been made. What breaks a `final` rule
-    makes a weak act of its player stand. One that binds `anybody` is asked of who sits at no seat as well.
+    other way round: it is carried out, unless somebody goes on as if it had not been made. Breaking a `final` rule
+    confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well.
     """
 
     clause: ClauseId

@@ -92,31 +92,32 @@ class CourseOfPlay:
     `begin` lays out the table before the first act. `moments` names what comes about just before an act (a tile nobody
     took, a duty that lapses), each once the one before is judged. `missing` says what is still known where acts are
     missing from a log, and `resume` what of the course of play before them is still true in a position told again
-    behind them: the course of before, then that of the position. A game that `hears_together` has rules of its own for
-    voices of which nobody knows the order, and asks the referee's lines itself; for any other all orders are tried.
+    behind them: the course of before, then that of the position. A game that `settles_simultaneous_calls` has rules of
+    its own for voices of which nobody knows the order, and asks the referee's lines itself; for any other all orders
+    are tried.
     """
 
     begin: Callable[[Record], Opening]
     moments: Callable[[Table[Any], Act], Iterable[Act]] = nothing_comes_about
     missing: Callable[[Table[Any], Act], Sequence[Move]] = forget
     resume: Callable[[object, object], object] | None = None
-    hears_together: bool = False
+    settles_simultaneous_calls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Breaches:
     """What becomes of an act that breaks a rule, and of what it breaks.
 
-    `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does. `weak`
-    says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as
-    if it had not been made, is in order. `enforce` says what the breaches of an act bring about, once it is carried
-    out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and the act that
-    is accused. Where they `cost` points, what may have gone unseen keeps a count open.
+    `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does.
+    `provisional` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
+    its stead, as if it had not been made, is in order. `enforce` says what the breaches of an act bring about, once it
+    is carried out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and
+    the act that is accused. Where they `cost` points, what may have gone unseen keeps a count open.
     """
 
     cost: bool = True
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
-    weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
+    provisional: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
 
@@ -239,7 +240,8 @@ class Ruleset:
     def acting(self) -> Acting:
         """What the acts of the game are to who sorts its log."""
         return Acting(
-            {name: kind.role for name, kind in self.acts.items()}, moved=not self.course.hears_together
+            {name: kind.role for name, kind in self.acts.items()},
+            moved=not self.course.settles_simultaneous_calls,
         )
 
     def is_private(self, act: str) -> bool:

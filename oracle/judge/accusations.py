@@ -98,7 +98,7 @@ def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
         names = _rules_of(ruleset, clause)
         if not names or _ruled_for(played.record, claim) != claim.by:
             continue
-        found = [each for each in (*played.findings, *played.silent) if _concerns(claim, each, ())]
+        found = [each for each in (*played.findings, *played.latent) if _concerns(claim, each, ())]
         proved = any(each.kind is Kind.BREACH for each in found)
         if proved or not (found or _unseen(ruleset, claim, played)):
             continue
@@ -125,7 +125,7 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
         rule.clause for kind in ruleset.acts.values() for rule in kind.rules if rule.duty and not rule.void
     }
     concerned = sorted(
-        (found for found in (*judged.findings, *played.silent) if _concerns(claim, found, omissions)),
+        (found for found in (*judged.findings, *played.latent) if _concerns(claim, found, omissions)),
         key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,
     )
     for finding in concerned:
@@ -335,7 +335,7 @@ def _is_between_claims(ruleset: Ruleset, claim: Claim, played: Played) -> bool:
         and len({each.act.seat for each in several}) > 1
         and any(each.act.seat == claim.against and claim.at in (None, each.act.place.at) for each in several)
         and all(each.seeker.outcome != UNDECIDED for each in several)
-        for several in played.sought
+        for several in played.bids
     )
 
 

@@ -97,7 +97,7 @@ def _judged(
         file=file,
         hand=hand,
         doubtful=played.doubtful,
-        contests=contests(ruleset, played.sought, outcome, played.findings),
+        contests=contests(ruleset, played.bids, outcome, played.findings),
         noted=tuple(_noted(ruleset, record)),
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from oracle.game.rule import Answers, Rule
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.replay import Otherwise
+    from oracle.judge.replay import Alternative
     from oracle.ruling.ruling import Opening
     from oracle.table.known import Place
     from oracle.table.record import Record
@@ -73,16 +73,16 @@ class _Listening(Judge):
 
     def _play(self, act: Act) -> None:
         super()._play(act)
-        other = self.otherwise
+        other = self.alternative
         if other is not None and other.stood and isinstance(other.judge, _Listening):
             other.judge.deaf = True
 
-    def _play_on(self, act: Act, other: Otherwise) -> None:
+    def _play_on(self, act: Act, other: Alternative) -> None:
         before, self.unsure = self.unsure, self.unsure or not other.stood
         super()._play_on(act, other)
         self.unsure = before
 
-    def _goes_on(self, other: Otherwise) -> Judge:
+    def _goes_on(self, other: Alternative) -> Judge:
         judge = super()._goes_on(other)
         if isinstance(judge, _Listening):
             judge.unsure = self.unsure

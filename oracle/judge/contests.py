@@ -21,11 +21,11 @@ from oracle.ruling.contests import (
     UNDECIDED,
     VOID,
     WITHDRAWN,
+    Bid,
     Contest,
     Contested,
     Fate,
     Seeker,
-    Sought,
 )
 from oracle.ruling.findings import Kind, finding
 from oracle.table.acts import OpenTile
@@ -51,7 +51,7 @@ LIVE = frozenset({HAS, UNDECIDED})
 """What may still have the tile, or lose it to a better claim."""
 
 
-History: TypeAlias = "tuple[tuple[Sought, ...], ...]"
+History: TypeAlias = "tuple[tuple[Bid, ...], ...]"
 """For every tile that was sought, the acts that sought it, in the order of play."""
 
 RECENT = 2
@@ -70,7 +70,7 @@ class Heard(NamedTuple):
     against: Sequence[Finding]
 
 
-def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
+def bid_of(ruleset: Ruleset, heard: Heard, before: History) -> Bid | None:
     """What an act seeks and what the rules have said of it, before it is carried out; None if it seeks nothing."""
     table, act = heard.table, heard.act
     asks, kind = ruleset.contesting, ruleset.kind(act.name)
@@ -90,7 +90,7 @@ def sought(ruleset: Ruleset, heard: Heard, before: History) -> Sought | None:
     return _first_told(ruleset, asks, _as_laid(ruleset, opened, before), heard)
 
 
-def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> Sought | None:
+def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> Bid | None:
     """An act by which the open tile is let lie, or one that was called."""
     last = before[-1] if before else ()
     called = next((each.open for each in last if each.called and each.act.seat == act.seat), None)
@@ -100,7 +100,7 @@ def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> 
     return _told(opened, act, LET_GO, LETS_GO._replace(clause=clause))._replace(lets_go=True)
 
 
-def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
+def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Bid | None:
     """A claim that is called out, as the rules would answer it if it were made now."""
     asks = ruleset.contesting
     opened = None if asks is None else asks.seeks(table, claim)
@@ -116,7 +116,7 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Sought | None:
     return _first_told(ruleset, asks, opened, Heard(table, claim, answers, against))._replace(called=True)
 
 
-def _first_told(ruleset: Ruleset, asks: Contesting, opened: OpenTile, heard: Heard) -> Sought:
+def _first_told(ruleset: Ruleset, asks: Contesting, opened: OpenTile, heard: Heard) -> Bid:
     """An act that seeks a tile, by what the rules have answered to it."""
     made = _told(opened, heard.act, HAS, Why(_takes_by(ruleset, asks, heard), "contest-has"))
     made = made._replace(lasting=_lays(ruleset, opened.how))
@@ -163,7 +163,7 @@ def _as_laid(ruleset: Ruleset, opened: OpenTile, before: History) -> OpenTile:
     return next((replace(opened, place=each.act.place) for each in its_own), opened)
 
 
-def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History) -> Sought | None:
+def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History) -> Bid | None:
     """A claim on a tile that others sought, made when it could be claimed no more."""
     breaches = (found for found in found_of_it if found.kind is Kind.BREACH)
     gone = next((found for found in breaches if Contested.GONE in found.effects), None)
@@ -179,7 +179,7 @@ def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History
 
 
 def with_it(
-    ruleset: Ruleset, table: Table[Any], new: Sought, before: History, gives_way: ClauseId | None
+    ruleset: Ruleset, table: Table[Any], new: Bid, before: History, gives_way: ClauseId | None
 ) -> History:
     """The history with an act that was carried out; those from whom it took the tile are told why.
 
@@ -193,7 +193,7 @@ def with_it(
     rivals = [each for each in same if each.act.seat != new.act.seat]
     again = next((each for each in same if each.act.seat == new.act.seat), None)
     if new.seeker.outcome == LET_GO and again is not None:
-        let_go = _retold(again, LET_GO, LETS_GO._replace(clause=new.seeker.clause))
+        let_go = _with_outcome(again, LET_GO, LETS_GO._replace(clause=new.seeker.clause))
         return (*earlier, (*rivals, let_go), *since) if again.called else before
     if new.called:
         return (*earlier, (*rivals, new), *since)
@@ -207,7 +207,7 @@ def with_it(
     return (*earlier, (*rivals, new), *since)
 
 
-def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...], History]:
+def _parted(history: History, new: Bid) -> tuple[History, tuple[Bid, ...], History]:
     """What was sought before, those that sought the tile of this act, and what was sought since.
 
     A tile that lies before a player can be sought long after, and stands before all others.
@@ -223,7 +223,7 @@ def _parted(history: History, new: Sought) -> tuple[History, tuple[Sought, ...],
     return ((), (), history) if new.lasting else (history, (), ())
 
 
-def _as_it_stands(ruleset: Ruleset, asks: Contesting, table: Table[Any], new: Sought) -> Sought:
+def _as_it_stands(ruleset: Ruleset, asks: Contesting, table: Table[Any], new: Bid) -> Bid:
     """A claim to which no rule between claims objected, by whether it has taken the tile."""
     standing = asks.stands(table)
     if (
@@ -238,9 +238,7 @@ def _as_it_stands(ruleset: Ruleset, asks: Contesting, table: Table[Any], new: So
     return new
 
 
-def _against(
-    ruleset: Ruleset, table: Table[Any], earlier: Sought, new: Sought, gives_way: ClauseId | None
-) -> Sought:
+def _against(ruleset: Ruleset, table: Table[Any], earlier: Bid, new: Bid, gives_way: ClauseId | None) -> Bid:
     """What becomes of one that had the tile until this claim took it, or may have had it."""
     asks, holder = ruleset.contesting, {"holder": new.act.seat}
     if asks is None or earlier.seeker.outcome not in LIVE or _strength(ruleset, new.act.name) is None:
@@ -249,9 +247,9 @@ def _against(
     if claim is not None and claim.adds:
         key = "contest-robbed-laid" if claim.lays else "contest-robbed"
         why = Why(_clause_of_rob(ruleset, new), key, holder, fate=Fate.ROBBED)
-        return _retold(earlier, OUTRANKED, why)
+        return _with_outcome(earlier, OUTRANKED, why)
     if claim is None or claim.strength is None:
-        return _retold(
+        return _with_outcome(
             earlier, OUTRANKED, Why(gives_way or new.seeker.clause, "contest-undrawn", holder, ranked=True)
         )
     found = _asked(ruleset, table, earlier.act)
@@ -262,7 +260,7 @@ def _against(
     return _beaten(ruleset, table, earlier, new.seeker.clause, holder)
 
 
-def _clause_of_rob(ruleset: Ruleset, new: Sought) -> ClauseId | None:
+def _clause_of_rob(ruleset: Ruleset, new: Bid) -> ClauseId | None:
     """The clause under which a tile that is being added, or lies before a player, is won on."""
     robs = ruleset.claim_of(Role.ROBS)
     if robs is None or ruleset.kind(new.act.name).role is Role.ROBS:
@@ -271,13 +269,13 @@ def _clause_of_rob(ruleset: Ruleset, new: Sought) -> ClauseId | None:
 
 
 def _beaten(
-    ruleset: Ruleset, table: Table[Any], each: Sought, clause: ClauseId | None, holder: dict[str, str]
-) -> Sought:
+    ruleset: Ruleset, table: Table[Any], each: Bid, clause: ClauseId | None, holder: dict[str, str]
+) -> Bid:
     """One that has lost the tile; of the strongest claims there are, another is, and the seats decide."""
     if each.fault is not None or not _is_strongest(ruleset, each.act.name):
         return _displaced(each, clause, holder)
     key = _nearer(ruleset.contesting, table, each, holder["holder"])
-    return _retold(each, OUTRANKED, Why(clause, key, holder, ranked=each.seeker.ranked))
+    return _with_outcome(each, OUTRANKED, Why(clause, key, holder, ranked=each.seeker.ranked))
 
 
 def _is_strongest(ruleset: Ruleset, act: str) -> bool:
@@ -286,7 +284,7 @@ def _is_strongest(ruleset: Ruleset, act: str) -> bool:
     return _strength(ruleset, act) == max(each for each in strengths if each is not None)
 
 
-def _nearer(asks: Contesting | None, table: Table[Any], each: Sought, holder: str) -> str:
+def _nearer(asks: Contesting | None, table: Table[Any], each: Bid, holder: str) -> str:
     """The sentence that says of two claims alike that the other seat comes first."""
     own = None if asks is None else asks.nearer(table)
     if own is not None:
@@ -296,11 +294,11 @@ def _nearer(asks: Contesting | None, table: Table[Any], each: Sought, holder: st
     return "contest-nearer" if each.open.seat else "contest-seats"
 
 
-def _displaced(each: Sought, clause: ClauseId | None, holder: Arguments) -> Sought:
+def _displaced(each: Bid, clause: ClauseId | None, holder: Arguments) -> Bid:
     """One that has lost the tile without a rule between claims: it was none, or another had the better right."""
     if each.fault is not None:
         return _void(each, each.fault)
-    return _retold(each, OUTRANKED, Why(clause, "contest-displaced", holder))
+    return _with_outcome(each, OUTRANKED, Why(clause, "contest-displaced", holder))
 
 
 def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
@@ -314,7 +312,7 @@ def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
     return None
 
 
-def beside(before: History, new: Sought, against: Sequence[Finding]) -> History:
+def beside(before: History, new: Bid, against: Sequence[Finding]) -> History:
     """The history with an act that takes nothing, or may take nothing, for what was found of it."""
     if new.seeker.outcome in LIVE and against:
         breach = next((found for found in against if found.kind is Kind.BREACH), None)
@@ -335,19 +333,19 @@ def later(history: History, table: Table[Any], act: Act, role: Role) -> History:
     return history
 
 
-def _withdrawn(each: Sought, table: Table[Any], act: Act) -> Sought:
+def _withdrawn(each: Bid, table: Table[Any], act: Act) -> Bid:
     meant = act.tile == each.open.tile or (act.tile is None and not each.lasting)
     mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and meant
     if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
         return each
     why = Why(each.seeker.clause, "contest-withdrawn", fate=Fate.AS_THE_OUTCOME_SAYS)
-    return _retold(each, WITHDRAWN, why)
+    return _with_outcome(each, WITHDRAWN, why)
 
 
-def _let_go(each: Sought, act: Act) -> Sought:
+def _let_go(each: Bid, act: Act) -> Bid:
     if not each.called or each.act.seat == act.seat or each.seeker.outcome not in LIVE:
         return each
-    return _retold(each, LET_GO, Why(each.seeker.clause, "contest-not-made"))
+    return _with_outcome(each, LET_GO, Why(each.seeker.clause, "contest-not-made"))
 
 
 # -- the contests of a hand ------------------------------------------------------------------------------
@@ -367,13 +365,13 @@ def contests(
     return tuple(sorted(filter(_is_one, told), key=lambda each: (each.open.place.line, each.open.place.nth)))
 
 
-def _seeking(several: Sequence[Sought]) -> set[str]:
+def _seeking(several: Sequence[Bid]) -> set[str]:
     """The seats that wanted a tile; one that lies before a player is wanted by that player too."""
     seats = {each.act.seat for each in several if not each.lets_go}
     return seats | {each.open.seat for each in several if each.lasting}
 
 
-def _contest(ruleset: Ruleset, several: Sequence[Sought]) -> Contest:
+def _contest(ruleset: Ruleset, several: Sequence[Bid]) -> Contest:
     seekers = sorted((each.seeker for each in several), key=lambda each: (each.place.line, each.place.nth))
     has = next((each.seeker for each in several if each.seeker.outcome == HAS), None)
     ranked = [each for each in seekers if each.ranked]
@@ -393,7 +391,7 @@ def _is_one(contest: Contest) -> bool:
 # -- at the end of the hand ------------------------------------------------------------------------------
 
 
-def _settled(several: Sequence[Sought], outcome: Outcome, findings: Sequence[Finding]) -> list[Sought]:
+def _settled(several: Sequence[Bid], outcome: Outcome, findings: Sequence[Finding]) -> list[Bid]:
     """Those who sought a tile, by how the hand ended: what was called and never made, and a win that was none."""
     told = [_if_called(each, findings) for each in several]
     if outcome.how == "false":
@@ -415,11 +413,11 @@ def _settled(several: Sequence[Sought], outcome: Outcome, findings: Sequence[Fin
     ]
 
 
-def _is_none(each: Sought) -> bool:
+def _is_none(each: Bid) -> bool:
     return each.seeker.outcome == HAS and each.fault is not None
 
 
-def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
+def _if_called(each: Bid, findings: Iterable[Finding]) -> Bid:
     """A claim that was called, by what was found of it when it was made in another way."""
     if not each.called or each.seeker.outcome != HAS:
         return each
@@ -432,18 +430,20 @@ def _if_called(each: Sought, findings: Iterable[Finding]) -> Sought:
     if found is None:
         return each
     holder = {"holder": found.args.get("holder") or found.args.get("winner") or "?"}
-    return _retold(each, OUTRANKED, Why(found.clause, found.key, {**found.args, **holder}, ranked=True))
+    return _with_outcome(each, OUTRANKED, Why(found.clause, found.key, {**found.args, **holder}, ranked=True))
 
 
-def _kept(each: Sought) -> Sought:
+def _kept(each: Bid) -> Bid:
     """A tile that nobody robbed after all is his who added it."""
     robbed = each.seeker.fate is Fate.ROBBED
-    return _retold(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
+    return _with_outcome(each, HAS, Why(each.seeker.clause, "contest-has")) if robbed else each
 
 
-def _open_call(each: Sought, call: Sought) -> Sought:
+def _open_call(each: Bid, call: Bid) -> Bid:
     """One that hangs on whether another let go of what he had called."""
-    return _retold(each, UNDECIDED, Why(call.seeker.clause, "contest-called", {"caller": call.act.seat}))
+    return _with_outcome(
+        each, UNDECIDED, Why(call.seeker.clause, "contest-called", {"caller": call.act.seat})
+    )
 
 
 def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Finding]) -> History:
@@ -456,7 +456,7 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
         for one in histories
     ]
 
-    def told(each: Sought) -> Sought:
+    def told(each: Bid) -> Bid:
         differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
         asked = sorted(left_open, key=lambda found: found.place != each.act.place)
         return _open(each, asked[0]) if differs and asked and not each.lets_go else each
@@ -479,17 +479,17 @@ def is_one_holder(histories: Sequence[History], places: Sequence[Place]) -> bool
     return len(tiles) == len(holders) == 1
 
 
-def _tile(each: Sought) -> tuple[Place, str]:
+def _tile(each: Bid) -> tuple[Place, str]:
     return each.open.place, each.open.seat
 
 
 # -- words -----------------------------------------------------------------------------------------------
 
 
-def _told(opened: OpenTile, act: Act, outcome: str, why: Why) -> Sought:
+def _told(opened: OpenTile, act: Act, outcome: str, why: Why) -> Bid:
     args = _words(opened, act)
     told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, args, fate=why.fate)
-    return Sought(opened, act, told)
+    return Bid(opened, act, told)
 
 
 def _words(opened: OpenTile, act: Act) -> dict[str, Value]:
@@ -510,14 +510,14 @@ LETS_GO = Why(None, "contest-let-go", fate=Fate.AS_THE_OUTCOME_SAYS)
 """A tile that was let go, under the clause by which it is."""
 
 
-def _retold(each: Sought, outcome: str, why: Why) -> Sought:
+def _with_outcome(each: Bid, outcome: str, why: Why) -> Bid:
     act = each.act
     words = {**_words(each.open, act), **why.args}
     told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked, why.fate)
     return each._replace(seeker=told)
 
 
-def _lost(ruleset: Ruleset, table: Table[Any], each: Sought, found: Finding) -> Sought:
+def _lost(ruleset: Ruleset, table: Table[Any], each: Bid, found: Finding) -> Bid:
     """A claim to which a rule between claims objects, or would if the log showed more."""
     if found.kind is Kind.UNDECIDED:
         return _open(each, found)
@@ -528,22 +528,22 @@ def _lost(ruleset: Ruleset, table: Table[Any], each: Sought, found: Finding) -> 
         held = args["held"] = args.get("held") or each.act.name
         alike = _strength(ruleset, each.act.name) == (_strength(ruleset, str(held)) or 0)
         key = _nearer(ruleset.contesting, table, each, str(args["holder"])) if alike else "contest-stronger"
-    return _retold(each, outcome, Why(found.clause, key, args, ranked=True))
+    return _with_outcome(each, outcome, Why(found.clause, key, args, ranked=True))
 
 
-def _void(each: Sought, found: Finding) -> Sought:
-    return _retold(each, VOID, Why(found.clause, found.key, found.args))
+def _void(each: Bid, found: Finding) -> Bid:
+    return _with_outcome(each, VOID, Why(found.clause, found.key, found.args))
 
 
-def _open(each: Sought, found: Finding) -> Sought:
+def _open(each: Bid, found: Finding) -> Bid:
     args = {"seat": found.seat or each.act.seat, **found.args}
-    return _retold(each, UNDECIDED, Why(found.clause, found.key, args))
+    return _with_outcome(each, UNDECIDED, Why(found.clause, found.key, args))
 
 
-def _as_open_as(each: Sought, other: Sought) -> Sought:
+def _as_open_as(each: Bid, other: Bid) -> Bid:
     """One that hangs on the same fact as another."""
     told = other.seeker
-    return _retold(each, UNDECIDED, Why(told.clause, told.key, told.args))
+    return _with_outcome(each, UNDECIDED, Why(told.clause, told.key, told.args))
 
 
 def is_behind_another(history: History, act: Act, seat: str) -> bool:

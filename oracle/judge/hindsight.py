@@ -17,7 +17,7 @@ from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Place
-from oracle.table.record import Lay, Missing, Retold
+from oracle.table.record import Lay, Missing, Restated
 from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SET = 3
 """What every set counts as in `tiles_of_hand`."""
 
-_BREAKS = (Missing, Retold)
+_BREAKS = (Missing, Restated)
 """What parts the acts that are shown from those before."""
 
 LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
@@ -113,7 +113,7 @@ def _with_what_lay(
     )
     events: list[Event] = [*known.get(0, ())]
     for number, event in enumerate(record.events, start=1):
-        if number == since and lain and isinstance(event, Retold):
+        if number == since and lain and isinstance(event, Restated):
             events.append(replace(event, position=_lying(event.position, lain)))
         elif number == since and lain:
             events += [event, Lay(_lying(_nothing(record), lain), Place(None, lain[0].line))]
@@ -139,7 +139,7 @@ def _lain(table: Table[object], record: Record) -> tuple[tuple[Sets | Holding, .
     """What is told to lie before the seats at the end and no act has laid there, and the seats of which that is open."""
     last = max((n for n, event in enumerate(record.events) if isinstance(event, _BREAKS)), default=-1)
     since = record.events[last] if last >= 0 else None
-    position = since.position if isinstance(since, Retold) else record if since is None else None
+    position = since.position if isinstance(since, Restated) else record if since is None else None
     sized = (
         {line.seat for line in position.holdings if line.what == "holds"} if position is not None else set()
     )

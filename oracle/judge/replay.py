@@ -20,7 +20,7 @@ from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.moves import Mark
-from oracle.table.record import Count, Lay, Retold
+from oracle.table.record import Count, Lay, Restated
 from oracle.table.roles import RIGHTING, Role
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Value
     from oracle.rulebook.readings import Agreed
-    from oracle.ruling.contests import Sought
+    from oracle.ruling.contests import Bid
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
 
@@ -79,7 +79,7 @@ def played_on(judge: Judge, record: Record, place: int, passing: Passing | None 
         if passing is not None:
             passing(judge, number)
     doubtful = _doubtful(judge, record) if ruleset.breaches.cost else frozenset[str]()
-    return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful, judge.sought)
+    return Played(record, judge.table, tuple(judge.findings), tuple(judge.latent), doubtful, judge.bids)
 
 
 def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
@@ -161,22 +161,22 @@ def impossible(
     )
 
 
-class Otherwise(NamedTuple):
+class Alternative(NamedTuple):
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     Several judges may share it: nobody changes its `judge`, and who goes on with him goes on with a copy.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
     made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
-    a `weak` act, until somebody acts in its stead; `left_open` is what was not said of it then and is told once it
-    matters, and `doubt` what the log does not show.
+    a `provisional` act, until somebody acts in its stead. `left_open` are the findings withheld until the alternative is
+    taken, and `doubt` is what the log does not show.
     """
 
     judge: Judge
     seat: str
     stood: bool
     left_open: tuple[Finding, ...] = ()
-    weak: bool = False
+    provisional: bool = False
     doubt: Finding | None = None
 
 
@@ -197,13 +197,13 @@ class Judge:
             ),
             *opening.findings,
         ]
-        self.silent: list[Finding] = []
+        self.latent: list[Finding] = []
         self.made = 0
         self.blind = UNSEEN in self.table.turned
-        self.otherwise: Otherwise | None = None
+        self.alternative: Alternative | None = None
         self.unfounded: set[int] = set()
         self.drawn = Drawn()
-        self.sought: History = ()
+        self.bids: History = ()
         self._watch()
 
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
@@ -226,8 +226,8 @@ class Judge:
             self.held(event)
         elif isinstance(event, Given):
             self.given(event)
-        elif isinstance(event, Retold):
-            self.retold(event)
+        elif isinstance(event, Restated):
+            self.restated(event)
         elif isinstance(event, Lay):
             self.lay(event)
         else:
@@ -238,13 +238,13 @@ class Judge:
         judge = type(self).__new__(type(self))
         judge.__dict__.update(self.__dict__)
         judge.table, judge.drawn = self.table.copy(), self.drawn.copy()
-        judge.findings, judge.silent, judge.unfounded = [], [], set()
+        judge.findings, judge.latent, judge.unfounded = [], [], set()
         return judge
 
     def remembering(self) -> Judge:
         """A copy that has found the same so far."""
         judge = self.copy()
-        judge.findings, judge.silent = [*self.findings], [*self.silent]
+        judge.findings, judge.latent = [*self.findings], [*self.latent]
         judge.unfounded = {*self.unfounded}
         return judge
 
@@ -264,29 +264,29 @@ class Judge:
 
     def _own_other_way(self) -> Judge | None:
         """The judge of the other way, to be changed: nobody shares him."""
-        if self.otherwise is None:
+        if self.alternative is None:
             return None
-        self.otherwise = self.otherwise._replace(judge=self.otherwise.judge.copy())
-        return self.otherwise.judge
+        self.alternative = self.alternative._replace(judge=self.alternative.judge.copy())
+        return self.alternative.judge
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
         if _is_of_the_game(self.table, act) or self._role(act) in HEARD_OR_SEEN:
-            if self.otherwise is None:
+            if self.alternative is None:
                 self._play(act)
             else:
-                self._play_on(act, self.otherwise)
-            self.sought = contests.later(self.sought, self.table, act, self._role(act))
+                self._play_on(act, self.alternative)
+            self.bids = contests.later(self.bids, self.table, act, self._role(act))
         self.made = act.place.at or self.made
         self._watch()
 
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left."""
         left = self.table.wall.left
-        if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
-            self._become(self.otherwise.judge.copy(), (), ())
+        if self.alternative is not None and left != count.number == self.alternative.judge.table.wall.left:
+            self._become(self.alternative.judge.copy(), (), ())
         elif not self.table.wall.sized:
             for way in self._ways():
                 way.table.recount_wall(count.number)
@@ -298,7 +298,7 @@ class Judge:
 
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed."""
-        self.otherwise = None
+        self.alternative = None
         self.drawn = Drawn()
         act = Act(MISSING, "", place=gap.place)
         for move in self.ruleset.course.missing(self.table, act):
@@ -331,10 +331,10 @@ class Judge:
             self.findings.append(impossible(self.ruleset.evidence.grounds, given.place, None, wrong))
             self.unfounded.add(given.at)
 
-    def retold(self, retold: Retold) -> None:
+    def restated(self, restated: Restated) -> None:
         """Go on from a position told again after a gap; what is not told again is unknown."""
-        before, opening = self.table, self.ruleset.course.begin(retold.position)
-        self.otherwise = None
+        before, opening = self.table, self.ruleset.course.begin(restated.position)
+        self.alternative = None
         self.table = opening.table
         self.table.unshown, self.table.unseen_open = before.unshown, before.unseen_open
         self.table.doubted, self.table.counted = before.doubted, before.counted
@@ -382,67 +382,67 @@ class Judge:
 
     def _play_either_way(self, act: Act) -> None:
         """Judge an act, by every way there is of taking what was done before it."""
-        if self.otherwise is None:
+        if self.alternative is None:
             self._play(act)
         else:
-            self._play_on(act, self.otherwise)
+            self._play_on(act, self.alternative)
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
         may_be_void: bool | None = None
         before: Judge | None = None
-        found = silent = 0
+        found = latent = 0
         for moment in self.ruleset.course.moments(self.table, act):
             if may_be_void is None:
                 may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
             if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
                 before = self.copy()
-                found, silent = len(self.findings), len(self.silent)
+                found, latent = len(self.findings), len(self.latent)
             self._judge(moment)
-        lapsed = len(self.findings), len(self.silent)
+        lapsed = len(self.findings), len(self.latent)
         if before is None:
-            found, silent = lapsed
+            found, latent = lapsed
         heard = self._hear(act)
         if not heard:
-            self._carry_out(act, heard, self._seeks(act, heard, heard))
+            self._carry_out(act, heard, self._bid(act, heard, heard))
             return
         voiding = Answers(each for each in heard if self._voids(each[0], act))
         void = _void(voiding)
-        seeks = self._seeks(act, heard, voiding)
+        bid = self._bid(act, heard, voiding)
         if void is Known.NO:
-            passed_over = self.copy() if self._is_weak(act, heard) else None
-            self._carry_out(act, heard, seeks)
+            passed_over = self.copy() if self._is_provisional(act, heard) else None
+            self._carry_out(act, heard, bid)
             if passed_over is not None:
                 passed_over._enforce(act, heard)
-                passed_over._has_sought(seeks, _breaches(heard))
-                self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
+                passed_over._add_bid(bid, _breaches(heard))
+                self.alternative = Alternative(passed_over, act.seat, stood=False, provisional=True)
             return
         before = before or self.copy()
-        before._has_sought(seeks, [found for _, found in voiding])
+        before._add_bid(bid, [found for _, found in voiding])
         if void is Known.UNKNOWN:
-            self._carry_out(act, heard, seeks)
-            silent_on = tuple(found for rule, found in voiding if rule.duty)
+            self._carry_out(act, heard, bid)
+            left_open = tuple(found for rule, found in voiding if rule.duty)
             doubt = next((found for _, found in voiding if found.kind is Kind.UNDECIDED), None)
-            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on, doubt=doubt)
+            self.alternative = Alternative(before, act.seat, stood=False, left_open=left_open, doubt=doubt)
             return
         if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
             before._enforce(act, heard)
-            self._carry_out(act, heard, seeks)
-            self.otherwise = Otherwise(before, act.seat, stood=False)
+            self._carry_out(act, heard, bid)
+            self.alternative = Alternative(before, act.seat, stood=False)
             return
         stood = self.copy()
-        stood._carry_out(act, heard, seeks)
-        del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
-        self.table, self.drawn, self.sought = before.table, before.drawn, before.sought
+        stood._carry_out(act, heard, bid)
+        del self.findings[found : lapsed[0]], self.latent[latent : lapsed[1]]
+        self.table, self.drawn, self.bids = before.table, before.drawn, before.bids
         self._enforce(act, heard)
-        self.otherwise = Otherwise(stood, act.seat, stood=True)
+        self.alternative = Alternative(stood, act.seat, stood=True)
 
     def _voids(self, rule: Rule, act: Act) -> bool:
         """Whether an act that breaks a rule takes nothing at this table."""
         voids = self.ruleset.breaches.voids
         return rule.void if voids is None else voids(self.table.agreed, rule, act)
 
-    def _play_on(self, act: Act, other: Otherwise) -> None:
+    def _play_on(self, act: Act, other: Alternative) -> None:
         """Judge an act after one that is or may be void, by the way of taking that one which objects to nothing.
 
         What its maker goes on to do with it belongs to it, but for what is wrong both ways; what anybody else does shows
@@ -451,50 +451,52 @@ class Judge:
         kind = self.ruleset.kind(act.name)
         if act.seat == other.seat and kind.role is Role.RETRACTS and kind.does is None:
             if other.stood:
-                self.otherwise = None
+                self.alternative = None
             else:
                 self._become(other.judge.copy(), (), ())
             return
-        self.otherwise = None
+        self.alternative = None
         mine, theirs = self.copy(), self._goes_on(other)
-        of_it = other.weak and act.seat == other.seat
+        of_it = other.provisional and act.seat == other.seat
         untouched = act.seat == other.seat and not other.stood
         own = other.stood and act.seat == other.seat
         mine._play(act)
         theirs._play_either_way(act)
         here, there = mine.findings, theirs.findings
-        self.silent.extend(_one_way(other.doubt, here, there))
+        self.latent.extend(_one_way(other.doubt, here, there))
         both = _both_ways(here, there)
         final = own and kind.ends_hand
-        settled = other.weak and self._settles(act, here, of_it=of_it)
+        settled = other.provisional and self._settles(act, here, of_it=of_it)
         kept = settled or (of_it and kind.role is not Role.DRAWS)
-        kept = kept or (other.stood and contests.is_behind_another(mine.sought, act, other.seat))
+        kept = kept or (other.stood and contests.is_behind_another(mine.bids, act, other.seat))
         belongs = own and _wrong(both) and not final
         if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
             neither = self.copy() if own and _wrong(here) else None
-            self._become(mine, here, mine.silent)
-            if mine.otherwise is not None or settled:
+            self._become(mine, here, mine.latent)
+            if mine.alternative is not None or settled:
                 return
-            if untouched and _wrong(there) and (other.weak or not _wrong(here)):
-                self.otherwise = other
+            if untouched and _wrong(there) and (other.provisional or not _wrong(here)):
+                self.alternative = other
             elif _wrong(here) == _wrong(there):
-                if neither is not None and theirs.otherwise is None:
-                    theirs.otherwise = Otherwise(neither, act.seat, stood=False)
-                self.otherwise = other._replace(judge=theirs)
+                if neither is not None and theirs.alternative is None:
+                    theirs.alternative = Alternative(neither, act.seat, stood=False)
+                self.alternative = other._replace(judge=theirs)
         elif own:
             self.findings.extend(both)
-            self.otherwise = other._replace(judge=theirs)
+            self.alternative = other._replace(judge=theirs)
         else:
-            self._become(theirs, (*other.left_open, *there), theirs.silent)
-            if not (other.stood or other.weak) and theirs.otherwise is None:  # it may have stood all the same
-                self.otherwise = Otherwise(mine, other.seat, stood=True)
+            self._become(theirs, (*other.left_open, *there), theirs.latent)
+            if (
+                not (other.stood or other.provisional) and theirs.alternative is None
+            ):  # it may have stood all the same
+                self.alternative = Alternative(mine, other.seat, stood=True)
 
-    def _goes_on(self, other: Otherwise) -> Judge:
+    def _goes_on(self, other: Alternative) -> Judge:
         """The judge who goes on with the other way."""
         return other.judge.copy()
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
-        """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""
+        """Whether an act ends the question of who acts in a provisional act's stead."""
         kind = self.ruleset.kind(act.name)
         final = {rule.clause for rule in kind.rules if rule.final}
         return act.name == END or (of_it and (kind.role in OWNING or any(f.clause in final for f in found)))
@@ -503,18 +505,18 @@ class Judge:
         """What an act is."""
         return self.ruleset.kind(act.name).role
 
-    def _is_weak(self, act: Act, heard: Answers) -> bool:
+    def _is_provisional(self, act: Act, heard: Answers) -> bool:
         """Whether an act outranks nobody by what was found of it."""
-        weak = self.ruleset.breaches.weak
+        provisional = self.ruleset.breaches.provisional
         found = heard.without_prices()
-        return bool(found) and weak is not None and weak(self.table, act, found)
+        return bool(found) and provisional is not None and provisional(self.table, act, found)
 
-    def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
+    def _become(self, judge: Judge, findings: Iterable[Finding], latent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
-        self.table, self.blind, self.otherwise = judge.table, judge.blind, judge.otherwise
-        self.drawn, self.sought = judge.drawn, judge.sought
+        self.table, self.blind, self.alternative = judge.table, judge.blind, judge.alternative
+        self.drawn, self.bids = judge.drawn, judge.bids
         self.findings.extend(findings)
-        self.silent.extend(silent)
+        self.latent.extend(latent)
 
     # -- one act -------------------------------------------------------------------------------------
 
@@ -525,30 +527,28 @@ class Judge:
         """What the rules answer to an act; it is noted."""
         heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
         for rule, found in heard:
-            silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
-            (self.silent if silent else self.findings).append(found)
+            latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
+            (self.latent if latent else self.findings).append(found)
         return heard
 
-    def _seeks(self, act: Act, heard: Answers, voiding: Answers) -> Sought | None:
+    def _bid(self, act: Act, heard: Answers, voiding: Answers) -> Bid | None:
         """Which tile an act seeks that has been put out, by what the rules answered to it."""
         asks = self.ruleset.contesting
-        silent = self.ruleset.kind(act.name).claim is None and act.words is None
-        if asks is None or silent or not _is_of_the_game(self.table, act):
+        bids_for_none = self.ruleset.kind(act.name).claim is None and act.words is None
+        if asks is None or bids_for_none or not _is_of_the_game(self.table, act):
             return None
         against = [found for rule, found in voiding if not (rule.duty or rule.price)]
-        return contests.sought(self.ruleset, contests.Heard(self.table, act, heard, against), self.sought)
+        return contests.bid_of(self.ruleset, contests.Heard(self.table, act, heard, against), self.bids)
 
-    def _has_sought(self, seeks: Sought | None, against: Sequence[Finding]) -> None:
+    def _add_bid(self, bid: Bid | None, against: Sequence[Finding]) -> None:
         """Note that an act sought a tile and takes nothing, or may take nothing, for what was found of it."""
-        if seeks is not None:
-            self.sought = contests.beside(self.sought, seeks, against)
+        if bid is not None:
+            self.bids = contests.beside(self.bids, bid, against)
 
-    def _carry_out(self, act: Act, heard: Answers, seeks: Sought | None = None) -> None:
+    def _carry_out(self, act: Act, heard: Answers, bid: Bid | None = None) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         asks = self.ruleset.contesting
-        gives_way = (
-            None if seeks is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
-        )
+        gives_way = None if bid is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
         kind = self.ruleset.kind(act.name)
         if kind.does is not None and _is_of_the_game(self.table, act):
             contradictions = []
@@ -567,8 +567,8 @@ class Judge:
             if act.form is not None:
                 self._compare_form(act, act.form)
         self._enforce(act, heard)
-        if seeks is not None:
-            self.sought = contests.with_it(self.ruleset, self.table, seeks, self.sought, gives_way)
+        if bid is not None:
+            self.bids = contests.with_it(self.ruleset, self.table, bid, self.bids, gives_way)
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""

@@ -34,14 +34,14 @@ Lines: TypeAlias = "list[list[Act]]"
 def judged(judge: Judge, events: Sequence[Event]) -> Iterator[Event]:
     """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
     ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
-    start, found, silent, first, last = judge, 0, 0, 0, -1
+    start, found, latent, first, last = judge, 0, 0, 0, -1
     for place, event in enumerate(events):
         if place in ends:
-            start, found, silent = judge.copy(), len(judge.findings), len(judge.silent)
+            start, found, latent = judge.copy(), len(judge.findings), len(judge.latent)
             first, last = place, ends[place]
         judge.event(event)
-        if place == last and not judge.ruleset.course.hears_together:
-            _settle(judge, start, _lines(_acts(events[first : last + 1])), found, silent)
+        if place == last and not judge.ruleset.course.settles_simultaneous_calls:
+            _settle(judge, start, _lines(_acts(events[first : last + 1])), found, latent)
         yield event
 
 
@@ -110,7 +110,7 @@ def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
     )
 
 
-def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -> None:
+def _settle(judge: Judge, start: Judge, lines: Lines, found: int, latent: int) -> None:
     """Let the group be what all orders of it share, and go on from an order in which nothing is wrong."""
     if len(lines) > LARGEST:
         judge.findings[found:] = _left_open(judge.findings[found:], [], lines)
@@ -122,20 +122,20 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
         for act in order:
             one.act(act)
         tried.append(one)
-    best = min(tried, key=lambda one: (_wrongs(one), contests.left_open(one.sought)))
+    best = min(tried, key=lambda one: (_wrongs(one), contests.left_open(one.bids)))
     shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))
-    told = [one.sought for one in tried]
+    told = [one.bids for one in tried]
     firsts = [line[0].place for line in lines]
     asked = {each.place for each in differing if not _waits_for_acts(each)}
     one_holder = asked.issubset(firsts) and contests.is_one_holder(told, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines, tried) if decides else []
     judge.findings[found:] = [*shared, *left_open]
-    judge.silent[silent:] = best.silent
-    judge.table, judge.blind, judge.otherwise = best.table, best.blind, best.otherwise
-    judge.sought = contests.shared(told, best.sought, left_open)
+    judge.latent[latent:] = best.latent
+    judge.table, judge.blind, judge.alternative = best.table, best.blind, best.alternative
+    judge.bids = contests.shared(told, best.bids, left_open)
 
 
 def _waits_for_acts(finding: Finding) -> bool:

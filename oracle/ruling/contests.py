@@ -58,7 +58,7 @@ class Seeker(NamedTuple):
     fate: Fate | None = None
 
 
-class Sought(NamedTuple):
+class Bid(NamedTuple):
     """An act that sought a tile, in the words of the claim it is, and what has come of it so far.
 
     `called` says that it was only called out or meant. `fault` is what else was found of it, which may make it none.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grammar.syntax import AgreedFigures, Claim, RefereeFinds, RefereeRules, Seat
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
-    from oracle.ruling.contests import Contest, Sought
+    from oracle.ruling.contests import Bid, Contest
     from oracle.ruling.findings import Fact, Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet
@@ -249,14 +249,14 @@ class Outcome:
 class Played:
     """A hand of play judged to its end: the table as it stands and everything found on the way.
 
-    `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
-    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted. `sought` are
-    for each tile put out the acts that sought it, with what came of each.
+    `latent` holds what is kept for who accuses of it: prices, and duties of which the log does not show whether they
+    were due. `doubtful` are the seats whose play is not all shown, so that a breach of theirs may have gone unseen that
+    changes what is counted, `bids` for each tile put out the acts that sought it, with what came of each.
     """
 
     record: Record
     table: Table[Any]
     findings: tuple[Finding, ...]
-    silent: tuple[Finding, ...] = ()
+    latent: tuple[Finding, ...] = ()
     doubtful: frozenset[str] = frozenset()
-    sought: tuple[tuple[Sought, ...], ...] = ()
+    bids: tuple[tuple[Bid, ...], ...] = ()

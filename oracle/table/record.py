@@ -61,7 +61,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class Restated:
     """What lies there is told again where acts are missing: play goes on from this position."""
 
     position: Record
@@ -76,7 +76,7 @@ class Lay:
     place: Place
 
 
-Event = Act | Count | Missing | Retold | Lay | Held | Given
+Event = Act | Count | Missing | Restated | Lay | Held | Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, acting: Acting, before: objec
         last=tuple(course.last),
     )
     record = replace(record, midway=_tells_only_the_end(record, course.standing, course.events))
-    events, wrongs = _found(log, [_retold(record, event) for event in course.events], acting)
+    events, wrongs = _found(log, [_restated(record, event) for event in course.events], acting)
     return replace(record, events=tuple(events), wrongs=(*unfitting, *wrongs))
 
 
@@ -311,7 +311,7 @@ _STANDING = (Holding, Sets, Row, Dice, Turn, Left)
 """The lines that tell what lies there."""
 
 
-def _retold(record: Record, event: Event | list[Line]) -> Event:
+def _restated(record: Record, event: Event | list[Line]) -> Event:
     """An event; lines that tell a position again make one, in which nothing else is known."""
     if not isinstance(event, list):
         return event
@@ -326,7 +326,7 @@ def _retold(record: Record, event: Event | list[Line]) -> Event:
         left=next(iter(reversed(_of(lines, Left))), None),
         midway=True,
     )
-    return Retold(position, Place(None, event[0].line))
+    return Restated(position, Place(None, event[0].line))
 
 
 def _found(log: Log, events: list[Event], acting: Acting) -> tuple[list[Event], list[Wrong]]:

@@ -13,7 +13,7 @@ from oracle.table.acts import Act
 from oracle.table.facts import Given, Held
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Place
-from oracle.table.record import Lay, Retold
+from oracle.table.record import Lay, Restated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -84,7 +84,7 @@ def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     )
     before = judge.table.open
     for event in judged(judge, record.events):
-        if not isinstance(event, Held | Given | Retold | Lay):
+        if not isinstance(event, Held | Given | Restated | Lay):
             yield _after(ruleset, judge.table, event, before)
         before = judge.table.open
     yield Frame(None, Place(None, record.log.end_line), scene_of(judge.table, ruleset))

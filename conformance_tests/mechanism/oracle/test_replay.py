@@ -57,8 +57,8 @@ def test_silence_convicts_nobody() -> None:
     """A duty of which the log does not show whether it was due is kept aside for whoever claims it."""
     result = played("tian holds 15x2 ?x18\nturn di\ndi flip 15 pass\nren flip 36\nend cut\n")
     assert result.findings == ()
-    assert "TQ-8.15" in {each.clause for each in result.silent}
-    assert {each.kind for each in result.silent} == {Kind.UNDECIDED}
+    assert "TQ-8.15" in {each.clause for each in result.latent}
+    assert {each.kind for each in result.latent} == {Kind.UNDECIDED}
 
 
 def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None:
@@ -81,7 +81,7 @@ def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None
     log = parse_log(TAGS + "turn di\ndi flip 15 pass\nren claim di TQ-1.1b at 1\nend cut\n")
     result = replay(priced, record_of(log))
     assert result.findings == ()
-    assert [(each.kind, each.key) for each in result.silent] == [(Kind.BREACH, "flips")]
+    assert [(each.kind, each.key) for each in result.latent] == [(Kind.BREACH, "flips")]
     assert enforced == []
 
 

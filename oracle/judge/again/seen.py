@@ -124,7 +124,7 @@ def seen_by(seat: Seat, full: Ruling) -> Log:
     ruleset, log = load(full.game), full.record.log
     laid_out = _laid_out(ruleset, log)
     lines = tuple(_seen(ruleset, line, seat, laid_out) for line in log.lines)
-    hidden = replace(log, lines=lines, text=_retold(log, lines))
+    hidden = replace(log, lines=lines, text=_text_with(log, lines))
     if not set(laid_out) - {seat}:
         return hidden
     shown = tuple(_hands_laid_out(ruleset, full.record, hidden, seat))
@@ -211,7 +211,7 @@ def _at_wins(ruleset: Ruleset, record: Record) -> Mapping[int, tuple[Acted, Tabl
 # -- how it is written -------------------------------------------------------------------------------
 
 
-def _retold(log: Log, lines: Sequence[Line]) -> str:
+def _text_with(log: Log, lines: Sequence[Line]) -> str:
     """The text of the log with the lines written anew of which something was hidden; nothing where there was none."""
     if not log.text:
         return ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from oracle.judge.replay import played_on, replay
 from oracle.judge.together import FLAG
 from oracle.table.acts import Act
-from oracle.table.record import Lay, Retold
+from oracle.table.record import Lay, Restated
 
 if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
@@ -65,6 +65,6 @@ class Waymarks:
 def _is_judged_in_turn(record: Record) -> bool:
     """Whether a record is judged from its first event to its last, each once, by what was agreed for the whole."""
     return not record.last and not any(
-        isinstance(event, Retold | Lay) or (isinstance(event, Act) and FLAG in event.flags)
+        isinstance(event, Restated | Lay) or (isinstance(event, Act) and FLAG in event.flags)
         for event in record.events
     )

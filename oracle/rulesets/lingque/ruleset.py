@@ -200,7 +200,7 @@ RULESET = Ruleset(
     breaches=Breaches(
         cost=False,
         voids=turns.takes_nothing,
-        weak=winning.may_be_passed_over,
+        provisional=winning.may_be_passed_over,
     ),
     layout=Layout(
         form_of=claims.form_of,

@@ -514,7 +514,7 @@ RULESET = Ruleset(
         moments=moments,
         missing=turns.gap,
         resume=turns.resume,
-        hears_together=True,
+        settles_simultaneous_calls=True,
     ),
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
@@ -530,7 +530,7 @@ RULESET = Ruleset(
     ),
     breaches=Breaches(
         cost=False,
-        weak=priority.outranks_nobody,
+        provisional=priority.outranks_nobody,
         enforce=enforcement.enforce,
     ),
     layout=Layout(
