@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from oracle.game.settling import ResultError
     from oracle.judge.again.supposing import SuppositionError
     from oracle.rulebook.readings import ReadingError
-    from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.many import ManyHands, ManyHandsError, ManyScores
+    from oracle.ruling.match_sheet import MatchSheet
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
 
@@ -83,7 +83,7 @@ _HOMES = {
     "ManyHands": "oracle.ruling.many",
     "ManyHandsError": "oracle.ruling.many",
     "ManyScores": "oracle.ruling.many",
-    "MatchSheet": "oracle.ruling.desk",
+    "MatchSheet": "oracle.ruling.match_sheet",
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "ResultError": "oracle.game.settling",

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
-    from oracle.ruling.desk import MatchSheet
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.many import ManyHands, ManyScores
+    from oracle.ruling.match_sheet import MatchSheet
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
@@ -140,16 +140,16 @@ def match_sheets(rulings: Iterable[Ruling | UnreadableLog]) -> tuple[MatchSheet,
     >>> sheet.people, [row.status for row in sheet.rows]
     (('Chen', 'Lin', 'Wang', 'Zhao'), ['clean', 'broken', 'clean', 'clean', 'undecided'])
     """
-    from oracle.ruling.desk import Desk
+    from oracle.ruling.match_sheet import MatchSheets
 
-    desk = Desk()
+    match_sheets = MatchSheets()
     for number, ruling in enumerate(rulings, 1):
         if isinstance(ruling, Exception):
             fault = ruling
-            desk.refuse(fault.name, number, fault.line, partial(fault.sentence, "what"))
+            match_sheets.refuse(fault.name, number, fault.line, partial(fault.sentence, "what"))
         else:
-            desk.add(ruling)
-    return desk.sheets()
+            match_sheets.add(ruling)
+    return match_sheets.sheets()
 
 
 def score(
@@ -404,7 +404,7 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
 
     A settlement is written by `settlement.schema.json`, the sheet of a match by `match.schema.json`.
     """
-    from oracle.ruling.desk import MatchSheet
+    from oracle.ruling.match_sheet import MatchSheet
     from oracle.ruling.settlement import Settlement
 
     if isinstance(ruling, Settlement):
@@ -412,9 +412,9 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
 
         return settlement_tree(ruling, lang)
     if isinstance(ruling, MatchSheet):
-        from oracle.report.desk import desk_tree
+        from oracle.report.match_sheet import match_sheet_tree
 
-        return desk_tree(ruling, lang)
+        return match_sheet_tree(ruling, lang)
     from oracle.report.tree import ruling_tree
 
     return ruling_tree(ruling, lang)

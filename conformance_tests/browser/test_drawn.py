@@ -95,7 +95,7 @@ def test_the_route_that_is_drawn_is_the_one_that_is_judged() -> None:
 def test_the_domino_chapters_are_drawn_in_every_language(folder: str) -> None:
     for page, figures in (("tongqi/05-sets", 20), ("tongqi/07-layout", 6), ("tongqi/10-values", 6)):
         text = (SITE / folder / "rules" / f"{page}.html").read_text(encoding="utf-8")
-        assert text.count("paipu-figure") >= figures
+        assert text.count("paipu-drawing") >= figures
         assert 'id="tile-domino-35"' in text
     route = (SITE / folder / "rules" / "yawan" / "08-route.html").read_text(encoding="utf-8")
     assert "The crossing route" in route

@@ -57,11 +57,11 @@ def score(  # noqa: PLR0913, PLR0917
             lang,
         )
     if as_json:
-        from oracle.report.again.weighing import hand_weighing_tree
+        from oracle.report.counterfactual.weighing import hand_weighing_tree
 
         print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(told)})
     else:
-        from oracle.report.again.weighing import hand_weighing_lines
+        from oracle.report.counterfactual.weighing import hand_weighing_lines
         from oracle.report.sheets import hand_report
 
         print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))

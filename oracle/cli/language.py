@@ -53,7 +53,7 @@ def spoken(words: Sequence[str]) -> Lang:
 def language_option(*, heeding: bool) -> Callable[[click.decorators.FC], click.decorators.FC]:
     """The option `--lang` of a verb; `heeding`: text for people, for which the machine is asked too.
 
-    What programs read and what is handed on follow the option alone: they do not change from desk to desk.
+    What programs read and what is handed on follow the option alone: they do not change from machine to machine.
     """
 
     def resolve(context: click.Context, _: click.Parameter, given: Lang | None) -> Lang:

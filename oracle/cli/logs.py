@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from oracle.judge.matches import Match
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang
-    from oracle.ruling.desk import Desk
+    from oracle.ruling.match_sheet import MatchSheets
     from oracle.ruling.ruling import Ruling
     from oracle.viewer.page import Printed
 
@@ -155,7 +155,7 @@ class _Checking:
         self.codes: set[int] = set()
         self.out = Speaking()
         self.settled = False
-        self.desk: Desk | None = None
+        self.match_sheets: MatchSheets | None = None
         self.match: Match
         self.onlooker: Onlooker | None = None
         self.followed: Following
@@ -163,20 +163,20 @@ class _Checking:
     def keep_a_sheet(self, *, assumed: bool) -> None:
         """Take the hands of all files as those of matches, also where they name nobody if that is `assumed`."""
         from oracle.judge.matches import Match
-        from oracle.ruling.desk import Desk
+        from oracle.ruling.match_sheet import MatchSheets
 
-        self.match, self.desk = Match(assumed=assumed), Desk()
+        self.match, self.match_sheets = Match(assumed=assumed), MatchSheets()
 
     def sheets(self) -> None:
         """Print the sheet of each match."""
-        from oracle.report.desk import desk_report, desk_tree
+        from oracle.report.match_sheet import match_sheet_report, match_sheet_tree
 
-        for sheet in () if self.desk is None else self.desk.sheets():
+        for sheet in () if self.match_sheets is None else self.match_sheets.sheets():
             if self.as_json:
-                self.out.json(desk_tree(sheet, self.lang))
+                self.out.json(match_sheet_tree(sheet, self.lang))
                 continue
             self.out.part()
-            self.out.lines(desk_report(sheet, self.lang, paint()))
+            self.out.lines(match_sheet_report(sheet, self.lang, paint()))
 
     def file(self, name: str) -> None:
         """Judge a file."""
@@ -211,7 +211,7 @@ class _Checking:
         from grammar.logs import read_logs
         from oracle.judge.matches import Match
 
-        if self.desk is None:
+        if self.match_sheets is None:
             self.match, self.onlooker = Match(), None
         self.judge_hands(read_logs(stream, name), name, 1)
 
@@ -254,9 +254,9 @@ class _Checking:
 
         if self.as_json:
             self.out.json(unreadable_tree(fault, hand, self.lang))
-        if self.desk is not None:
+        if self.match_sheets is not None:
             place = f"{fault.name}:{fault.line}"
-            self.desk.refuse(
+            self.match_sheets.refuse(
                 fault.name, hand, fault.line, lambda lang: f"{place}: {fault.sentence('what', lang)}"
             )
         self.out.complain(fault.message(self.lang))
@@ -300,8 +300,8 @@ class _Checking:
         self.codes.add(EXITS[ruling.status])
         self.settled = self.settled or ruling.match is not None
         self._not_answered(ruling)
-        if self.desk is not None:
-            self.desk.add(ruling)
+        if self.match_sheets is not None:
+            self.match_sheets.add(ruling)
         if self.as_json:
             self.out.json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
@@ -343,10 +343,13 @@ class _Checking:
         from oracle.judge.again.seen import Following, Onlooker, seat_asked
 
         if self.onlooker is None:
-            self.onlooker, self.followed = Onlooker(assumed=self.desk is not None), Following(self.asked.seat)
+            self.onlooker, self.followed = (
+                Onlooker(assumed=self.match_sheets is not None),
+                Following(self.asked.seat),
+            )
         seat = (
             seat_asked(ruling.record.log, self.asked.seat)
-            if self.desk is None
+            if self.match_sheets is None
             else self.followed.seat(ruling)
         )
         return self.onlooker.judge(ruling, seat, readings)
@@ -386,13 +389,13 @@ class _Checking:
                 self.codes.add(UNUSABLE)
 
     def _refused(self, name: str, hand: int, line: int, why: str) -> None:
-        if self.desk is not None:
-            self.desk.refuse(name, hand, line, lambda _: why)
+        if self.match_sheets is not None:
+            self.match_sheets.refuse(name, hand, line, lambda _: why)
         self.out.complain(why)
         self.codes.add(UNUSABLE)
 
     def _ruled(self, ruling: Ruling) -> None:
-        if self.as_json or self.desk is not None:
+        if self.as_json or self.match_sheets is not None:
             return
         from oracle.report.ruling import ruling_report
 
@@ -555,18 +558,18 @@ class _Showing(_Checking):
 
     def sheets(self) -> None:
         """Show the sheets of matches before the hands, where there are several hands."""
-        if self.desk is None or len(self.hands) < SEVERAL:
+        if self.match_sheets is None or len(self.hands) < SEVERAL:
             return
-        from oracle.report.desk import desk_report
         from oracle.report.layout import Paint
+        from oracle.report.match_sheet import match_sheet_report
         from oracle.viewer.matches import match_tree
 
         if self.as_json:
             super().sheets()
         first, told = 0, []
-        for sheet in self.desk.sheets():
+        for sheet in self.match_sheets.sheets():
             self.shown.append(match_tree(sheet, first))
-            told += [*desk_report(sheet, self.lang, Paint()), ""]
+            told += [*match_sheet_report(sheet, self.lang, Paint()), ""]
             first += len(sheet.rows)
         self.report[:0] = told if self.report else []
 

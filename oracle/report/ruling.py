@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.words import words_of
 from oracle import VERSION
-from oracle.report.again.branches import branches_lines
-from oracle.report.again.weighing import weighing_lines
 from oracle.report.contests import contest_head, contest_reasons, prevailing
+from oracle.report.counterfactual.branches import branches_lines
+from oracle.report.counterfactual.weighing import weighing_lines
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import (

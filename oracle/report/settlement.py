@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.report.again.weighing import other_said, paid_otherwise, passage_head
+from oracle.report.counterfactual.weighing import other_said, paid_otherwise, passage_head
 from oracle.report.layout import wrapped
 from oracle.report.ruling import MARKS, STYLES, balance_texts, game_title, payment_lines, readings_lines
 from oracle.report.sheets import INDENT, figure_text, house_rules_lines

@@ -110,7 +110,7 @@ def seen_tree(seen: Seen) -> Json:
 def _weighing(ruling: Ruling, lang: Lang) -> Json:
     if ruling.weighing is None:
         return {}
-    from oracle.report.again.weighing import weighing_tree  # it writes parts of other rulings
+    from oracle.report.counterfactual.weighing import weighing_tree  # it writes parts of other rulings
 
     return weighing_tree(ruling, lang)
 
@@ -118,7 +118,7 @@ def _weighing(ruling: Ruling, lang: Lang) -> Json:
 def _branches(ruling: Ruling, lang: Lang) -> Json:
     if ruling.branches is None:
         return {}
-    from oracle.report.again.branches import branches_tree  # it writes parts of other rulings
+    from oracle.report.counterfactual.branches import branches_tree  # it writes parts of other rulings
 
     return branches_tree(ruling, lang)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.report.desk import (
+from oracle.report.match_sheet import (
     UNKNOWN,
     dealer_texts,
     disputed_of,
@@ -30,10 +30,10 @@ from oracle.rulebook.passages import reading_told
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.report.desk import Disputed
+    from oracle.report.match_sheet import Disputed
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Lang
-    from oracle.ruling.desk import MatchSheet, Row, Won
+    from oracle.ruling.match_sheet import MatchSheet, Row, Won
 
 
 SEVERAL = 2

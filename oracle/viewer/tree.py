@@ -13,9 +13,9 @@ from grammar.syntax import AgreedFigures
 from grammar.words import shared_table, words_of
 from grammar.writing.render import render_log
 from oracle.game.registry import load
-from oracle.report.again.branches import branches_texts, payment_texts
-from oracle.report.again.weighing import weighing_texts
 from oracle.report.contests import contest_head, contest_reasons
+from oracle.report.counterfactual.branches import branches_texts, payment_texts
+from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text, seated

@@ -22,7 +22,7 @@ from oracle.cli.main import main
 from oracle.conformance.inputs.forms import row, rows
 from oracle.judge.again import waymarks
 from oracle.judge.replay import played_on
-from oracle.report.again.weighing import weighing_texts
+from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
+from paipu_site.drawings import TilesInLines
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
-from paipu_site.figures import TilesInLines
 from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose

@@ -13,7 +13,7 @@ from paipu_site import boxes
 from paipu_site.catalogues import text_of
 from paipu_site.code import code_of
 from paipu_site.domain import Stand
-from paipu_site.figures import figure
+from paipu_site.drawings import drawing_of
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
 from paipu_site.registers import clauses as clauses_of
@@ -94,7 +94,7 @@ class ClauseDirective(SphinxDirective):
         if "drawn" not in self.options:
             return []
         try:
-            return [figure(game_of(self.env.docname), self.options["drawn"])]
+            return [drawing_of(game_of(self.env.docname), self.options["drawn"])]
         except (KeyError, ValueError) as wrong:
             raise self.error(f"{self.arguments[0]} cannot be drawn: {wrong}") from None
 

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from grammar.hands import parse_hand
 from oracle.rulebook.meanings import glossary, own_table
-from paipu_site.figures import figure
+from paipu_site.drawings import drawing_of
 from paipu_site.shown import KEEPS, hands_of
 from paipu_site.tiles import drawn_hand, picture
 from spec import FOLDER
@@ -46,14 +46,14 @@ def example_of(game: str, item: Item) -> drawn_hand:
     own = own_table(game)
     if own.has("examples") and own.section("examples").has(item.id):
         text = own.section("examples").text(item.id)
-        return _in_cell(figure(game, text) if "=" in text else picture(parse_hand(game, text)))
+        return _in_cell(drawing_of(game, text) if "=" in text else picture(parse_hand(game, text)))
     return _in_cell(picture(parse_hand(game, _least(game, item))))
 
 
 def _in_cell(drawn: drawn_hand) -> drawn_hand:
     """A picture small, and as a part of a line, which a cell is."""
     inner = drawn["html"].removeprefix("<div").removesuffix("</div>")
-    small = inner.replace('class="paipu-hand"', 'class="paipu-hand paipu-figure"', 1)
+    small = inner.replace('class="paipu-hand"', 'class="paipu-hand paipu-drawing"', 1)
     drawn["html"] = f"<span{small}</span>"
     return drawn
 

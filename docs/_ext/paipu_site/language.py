@@ -101,15 +101,15 @@ def levels(tag: str) -> Mapping[str, str]:
 
 
 def verdicts(tag: str) -> Mapping[str, str]:
-    """What a case expects of a log and of an act, in the words of the referee's desk; English pages as cases have it."""
+    """What a case expects of a log and of an act, in the words of a match sheet; English pages as cases have it."""
     if tag == "en":
         return {}
     from oracle.rulebook.messages import catalogue  # a site without an oracle has no cases
 
-    desk = catalogue(None, ASKED[tag])  # type: ignore[arg-type]
+    messages = catalogue(None, ASKED[tag])  # type: ignore[arg-type]
     words = {
         key.rpartition("-")[2]: text
-        for key, text in desk.items()
+        for key, text in messages.items()
         if key.startswith(("desk-status-", "desk-kind-"))
     }
     return {**words, **sentences(tag)["verdicts"]}

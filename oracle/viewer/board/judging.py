@@ -10,7 +10,7 @@ from grammar.unreadable import UnreadableLog
 from oracle.api import read, weighed
 from oracle.game.hands import NoRulesetError
 from oracle.judge.matches import Match
-from oracle.report.again.weighing import differences
+from oracle.report.counterfactual.weighing import differences
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES

@@ -4,7 +4,7 @@ Of each game so many hands are dealt, each of another seed. Reading, judging and
 process, by the processor time it took; dealing is not in it. The margin is that of the mean of the slice, with 95 %
 confidence. What is stored is the part that `paipu audit` writes of the same rows, and the logs as they are and packed.
 
-    python -m conformance_tests.benchmarks.desk.audit_cost --hands 400
+    python -m conformance_tests.benchmarks.verbs.audit_cost --hands 400
 """
 
 from __future__ import annotations

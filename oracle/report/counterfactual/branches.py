@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts
 from grammar.writing.render import render_fact
-from oracle.report.again.weighing import paid_otherwise, totals_otherwise
+from oracle.report.counterfactual.weighing import paid_otherwise, totals_otherwise
 from oracle.report.layout import wrapped
 from oracle.report.sheets import paid_text, tiles_text
 from oracle.report.tree import figure_tree, finding_tree, paid_tree

@@ -31,7 +31,7 @@ TIMES = re.compile(r"(?P<tile>\S+?)x(?P<number>\d)")
 PILES = re.compile(r"(?P<high>\d)\*(?P<number>\d+)")
 
 
-def figure(game: str, text: str) -> drawn_hand:
+def drawing_of(game: str, text: str) -> drawn_hand:
     """The picture of a clause; raises `ValueError` for what is no tile, no item and no label."""
     family = words_of(game).family
     groups, spoken = [], []
@@ -49,7 +49,7 @@ def figure(game: str, text: str) -> drawn_hand:
             groups.append(_laid(family, [columns], name))
         spoken.append(f"{name}{said('marks.colon')}{_spoken(game, tiles)}" if name else _spoken(game, tiles))
     words = said("marks.semicolon").join(spoken)
-    markup = f'<div class="paipu-hand paipu-figure" role="img" aria-label="{escape(words)}">{"".join(groups)}</div>'
+    markup = f'<div class="paipu-hand paipu-drawing" role="img" aria-label="{escape(words)}">{"".join(groups)}</div>'
     return drawn_hand("", html=markup, family=family, words=words)
 
 

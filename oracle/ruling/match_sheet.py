@@ -43,7 +43,7 @@ class Row:
     """A hand on the sheet: who sat where, and what each person won in it and has won after it.
 
     Where nobody is followed from hand to hand `gains` are by seat, and there are no totals. None stands for what
-    nothing tells. A hand that cannot be read or judged has no `ruling` but its `refusal`, a sentence in each language,
+    is not known. A hand that cannot be read or judged has no `ruling` but its `refusal`, a sentence in each language,
     and the line it is about.
     """
 
@@ -117,7 +117,7 @@ Refused: TypeAlias = "tuple[str, int, int, Callable[[Lang], str]]"
 
 
 @dataclass(slots=True)
-class Desk:
+class MatchSheets:
     """Keeps the hands of matches while they are judged one after the other."""
 
     _matches: list[list[Ruling | Refused]] = field(default_factory=list)
@@ -163,14 +163,14 @@ def _row(ruling: Ruling, unit: str, rows: Sequence[Row]) -> Row:
     totals: dict[str, Won | None] = {}
     for seat, person in people.items():
         exact = None if standing is None else standing.totals.get(person)
-        gains[person] = None if won is None else _told(won.get(seat, {}))
+        gains[person] = None if won is None else _nonzero(won.get(seat, {}))
         totals[person] = _together(before[person], gains[person])
         if exact is not None:
             totals[person] = _number(exact, unit)
             gains[person] = _difference(before[person], totals[person], gains[person])
     if not people:
         seats = [sheet.seat for sheet in ruling.scores] or list(won or {})
-        gains = {seat: None if won is None else _told(won.get(seat, {})) for seat in seats}
+        gains = {seat: None if won is None else _nonzero(won.get(seat, {})) for seat in seats}
     return Row(ruling.file, ruling.hand, ruling, people, gains, totals)
 
 
@@ -181,20 +181,20 @@ def _unit(ruling: Ruling) -> str:
 
 
 def _number(number: int, unit: str) -> Won:
-    return _told({unit: Span(Fraction(number), Fraction(number))})
+    return _nonzero({unit: Span(Fraction(number), Fraction(number))})
 
 
 # -- what is won in a hand ---------------------------------------------------------------------------
 
 
 def gains_of(ruling: Ruling) -> Mapping[str, Won] | None:
-    """What each party wins or loses by the payments of a ruling; None where it does not tell of any that may be due.
+    """What each party wins or loses by the payments of a ruling; None where it does not state all that may be due.
 
-    Of a seat whose total is open the payments are told with their bounds, or none of them is told.
+    Of a seat whose total is open the payments are stated with their bounds, or none of them is.
     """
     paying = {party for paid in ruling.payments for party in (paid.payer, paid.payee)}
-    untold = any(not sheet.total.exact and sheet.seat not in paying for sheet in ruling.scores)
-    if untold or (not ruling.payments and ruling.status == "undecided"):
+    unknown = any(not sheet.total.exact and sheet.seat not in paying for sheet in ruling.scores)
+    if unknown or (not ruling.payments and ruling.status == "undecided"):
         return None
     worth = all(paid.worth is not None for paid in ruling.payments)
     found: dict[str, dict[str, Span]] = {}
@@ -262,16 +262,16 @@ def _together(before: Won | None, gained: Won | None) -> Won | None:
     if before is None or gained is None:
         return None
     units = dict.fromkeys((*before, *gained))
-    return _told({unit: _sum(before.get(unit, ZERO), gained.get(unit, ZERO)) for unit in units})
+    return _nonzero({unit: _sum(before.get(unit, ZERO), gained.get(unit, ZERO)) for unit in units})
 
 
 def _difference(before: Won | None, after: Won | None, else_: Won | None) -> Won | None:
-    """What was won between two totals that are known; else what the payments tell."""
+    """What was won between two totals that are known; else what the payments state."""
     if before is None or after is None:
         return else_
     gained = _together(after, {unit: _negative(span) for unit, span in before.items()})
     return gained if gained is not None and all(span.exact for span in gained.values()) else else_
 
 
-def _told(units: Mapping[str, Span]) -> Won:
+def _nonzero(units: Mapping[str, Span]) -> Won:
     return {unit: span for unit, span in units.items() if span != ZERO}

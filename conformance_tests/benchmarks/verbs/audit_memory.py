@@ -4,7 +4,7 @@ Dealt hands of the five games, each with a number of its own, so that no two log
 is whole; of the others the first lines stand there and then `end cut`, so that a hundred thousand of them can be
 judged in an hour. The processes are asked once a second for what they hold; the sizes are those of Linux.
 
-    python -m conformance_tests.benchmarks.desk.audit_memory --logs 100000 --jobs 1
+    python -m conformance_tests.benchmarks.verbs.audit_memory --logs 100000 --jobs 1
 """
 
 from __future__ import annotations

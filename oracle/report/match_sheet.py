@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from oracle.report.layout import Paint
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Arguments, Lang
-    from oracle.ruling.desk import MatchSheet, Row, Span, Won
+    from oracle.ruling.match_sheet import MatchSheet, Row, Span, Won
     from oracle.ruling.ruling import Ruling
 
 INDENT = "   "
 UNKNOWN = "?"
-"""What stands for a total that nothing tells."""
+"""What stands for a total that is not known."""
 
 BETWEEN = "…"
 """What stands between two bounds."""
@@ -62,7 +62,7 @@ def person_text(sheet: MatchSheet, person: str, lang: Lang) -> str:
 
 def units_of(sheet: MatchSheet) -> tuple[str, ...]:
     """The units in which somebody has won anything."""
-    won = (each for row in sheet.rows for told in (row.gains, row.totals) for each in told.values())
+    won = (each for row in sheet.rows for won_by in (row.gains, row.totals) for each in won_by.values())
     return tuple(dict.fromkeys(unit for units in won if units is not None for unit in units))
 
 
@@ -81,8 +81,8 @@ def _span_text(game: str, span: Span, unit: str, lang: Lang, *, bare: bool) -> s
         number = f"{low}{BETWEEN}{high}"
     if bare:
         return number
-    told = span.high if span.high is not None else span.low
-    size = 2 if told is None or not span.exact else abs(told.numerator)
+    bound = span.high if span.high is not None else span.low
+    size = 2 if bound is None or not span.exact else abs(bound.numerator)
     return amount(game, lang, size, unit).replace(str(size), number, 1)
 
 
@@ -113,29 +113,29 @@ def dealer_texts(sheet: MatchSheet, row: Row, lang: Lang) -> list[str]:
     seat, ruling = dealer_of(row), row.ruling
     if ruling is None:
         return []
-    told = []
+    parts = []
     if seat is not None:
         person = row.people.get(seat)
         name = seat_text(ruling.game, seat, lang)
-        told.append(f"{name} {person}" if sheet.is_named and person else name)
+        parts.append(f"{name} {person}" if sheet.is_named and person else name)
     if ruling.outcome.streak is not None:
-        told.append(f"N = {ruling.outcome.streak}")
+        parts.append(f"N = {ruling.outcome.streak}")
     if ruling.match is not None and ruling.match.played is not None:
-        told.append(say(ruling.game, lang, "standing-round", {"n": ruling.match.played}))
-    return told
+        parts.append(say(ruling.game, lang, "standing-round", {"n": ruling.match.played}))
+    return parts
 
 
 def next_text(sheet: MatchSheet, lang: Lang) -> str | None:
-    """Who deals the hand after the last; None where nothing tells."""
+    """Who deals the hand after the last; None where it is not known."""
     row = sheet.rows[-1]
     outcome = None if row.ruling is None else row.ruling.outcome
     if row.ruling is None or outcome is None or outcome.next_dealer is None:
         return None
-    told = next_dealer_text(row.ruling, lang)
+    dealer = next_dealer_text(row.ruling, lang)
     person = row.people.get(outcome.next_dealer)
     if person is None or not sheet.is_named:
-        return told
-    return say(row.ruling.game, lang, "desk-next", {"player": person, "seat": told})
+        return dealer
+    return say(row.ruling.game, lang, "desk-next", {"player": person, "seat": dealer})
 
 
 class Disputed(NamedTuple):
@@ -161,23 +161,23 @@ def disputed_of(sheet: MatchSheet, lang: Lang) -> Iterator[Disputed]:
 def _disputed(number: int, ruling: Ruling, lang: Lang) -> Iterator[Disputed]:
     follows = () if ruling.match is None else ruling.match.follows
     for found in ruling.findings:
-        told = reason(ruling.game, found, lang)
+        why = reason(ruling.game, found, lang)
         place = found.place
         yield Disputed(
-            number, found.kind.value, place.at, place.line, found.seat, found.clause, told, found in follows
+            number, found.kind.value, place.at, place.line, found.seat, found.clause, why, found in follows
         )
     for answered in ruling.claims:
         claim = answered.claim
         if answered.outcome == "undecided":
-            told = claim_reason(ruling, answered, lang)
+            why = claim_reason(ruling, answered, lang)
             yield Disputed(
-                number, "claim", claim.at, claim.line, claim.against, claim.clause, told, follows=False
+                number, "claim", claim.at, claim.line, claim.against, claim.clause, why, follows=False
             )
     for contest in ruling.contests:
         if contest.undecided:
             place = contest.sought[-1].place
-            told = contest_head(ruling.game, contest, lang)
-            yield Disputed(number, "contest", place.at, place.line, None, contest.clause, told, follows=False)
+            why = contest_head(ruling.game, contest, lang)
+            yield Disputed(number, "contest", place.at, place.line, None, contest.clause, why, follows=False)
 
 
 def match_digest(sheet: MatchSheet) -> str:
@@ -190,7 +190,7 @@ def match_digest(sheet: MatchSheet) -> str:
 # -- for a terminal ----------------------------------------------------------------------------------
 
 
-def desk_report(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
+def match_sheet_report(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines of a sheet: heading, a row a hand, what is disputed, warnings, who deals next, readings, digest."""
     game, mark = game_of(sheet), MARKS[lang]
     title = say(None, lang, "desk-title", {"number": len(sheet.rows)})
@@ -213,14 +213,14 @@ def desk_report(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
             head = say(None, lang, "desk-hand", {"number": row_number})
             yield from wrapped(f"{head}{mark[':']}{row.refusal(lang)}", INDENT, "")
     everything = list(disputed_of(sheet, lang))
-    for key, told in (
+    for key, listed in (
         ("desk-follows-title", [each for each in everything if each.follows]),
         ("desk-disputed-title", [each for each in everything if not each.follows]),
     ):
-        if told:
+        if listed:
             yield from _title(key, lang, paint)
-            for each in told:
-                yield from _told(game or "", each, lang, paint)
+            for each in listed:
+                yield from _disputed_lines(game or "", each, lang, paint)
     yield from _beyond(sheet, lang, paint)
     yield from _warnings(sheet, lang, paint)
     yield ""
@@ -261,9 +261,9 @@ def _table(sheet: MatchSheet, game: str, lang: Lang, paint: Paint) -> Iterator[s
     yield from (paint(line, "bold") for line in lines[:place])
     for row, block in zip(sheet.rows, blocks[1:], strict=True):
         yield rule
-        told = lines[place : place + len(block)]
+        block_lines = lines[place : place + len(block)]
         status = status_text(row, lang)
-        yield from (line.replace(status, paint(status, STATUS_STYLES[row.status])) for line in told)
+        yield from (line.replace(status, paint(status, STATUS_STYLES[row.status])) for line in block_lines)
         place += len(block)
 
 
@@ -343,7 +343,7 @@ def _parted(line: str) -> list[str]:
     return [low + between, high] if between else [low]
 
 
-def _told(game: str, each: Disputed, lang: Lang, paint: Paint) -> Iterator[str]:
+def _disputed_lines(game: str, each: Disputed, lang: Lang, paint: Paint) -> Iterator[str]:
     """What is disputed in a hand: where, what, and the clause."""
     known = None if each.clause is None else texts(game).get(each.clause)
     title = "" if known is None else f"{each.clause} {known.titled(lang)}"
@@ -385,7 +385,7 @@ def _beyond(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
         )
     for number, ruling, one in seen:
         for found in (one.full.findings[nth] for nth in one.beyond):
-            told = Disputed(
+            shown = Disputed(
                 number,
                 found.kind.value,
                 found.place.at,
@@ -395,12 +395,12 @@ def _beyond(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
                 reason="",
                 follows=False,
             )
-            yield from _told(ruling.game, told, lang, paint)
+            yield from _disputed_lines(ruling.game, shown, lang, paint)
 
 
 def warning_texts(sheet: MatchSheet, lang: Lang) -> list[str]:
     """The warnings of the referee, each with its hand, its line and the person warned."""
-    told = []
+    sentences = []
     for number, row in enumerate(sheet.rows, 1):
         for line in row.warnings:
             game = game_of(sheet) or ""
@@ -408,16 +408,16 @@ def warning_texts(sheet: MatchSheet, lang: Lang) -> list[str]:
             name = word(game, lang, "seat", line.seat)
             who = f"{name} {person}" if sheet.is_named and person else name
             args: Arguments = {"number": number, "line": line.line, "who": who, "words": line.text or ""}
-            told.append(say(None, lang, "desk-warning-words" if line.text else "desk-warning", args))
-    return told
+            sentences.append(say(None, lang, "desk-warning-words" if line.text else "desk-warning", args))
+    return sentences
 
 
 def _warnings(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
-    told = warning_texts(sheet, lang)
-    if told:
+    sentences = warning_texts(sheet, lang)
+    if sentences:
         yield from _title("desk-warnings-title", lang, paint)
-    for text in told:
-        yield from wrapped(text, INDENT, "")
+    for sentence in sentences:
+        yield from wrapped(sentence, INDENT, "")
 
 
 def totals_texts(sheet: MatchSheet, lang: Lang) -> Mapping[str, str]:
@@ -436,10 +436,10 @@ def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
     if game is not None:
         totals = totals_texts(sheet, lang)
         if totals and sheet.is_followed:
-            told = mark[","].join(
+            listed = mark[","].join(
                 f"{person_text(sheet, person, lang)} {won}" for person, won in totals.items()
             )
-            yield from wrapped(f"{say(None, lang, 'standing-title')}{mark[':']}{told}", INDENT, "")
+            yield from wrapped(f"{say(None, lang, 'standing-title')}{mark[':']}{listed}", INDENT, "")
         if sheet.is_followed and any(is_open(won) for won in sheet.totals.values()):
             yield from wrapped(say(None, lang, "desk-open"), INDENT, "")
         over = sheet.rulings[-1].match
@@ -463,7 +463,7 @@ def is_open(won: Won | None) -> bool:
 # -- as JSON -----------------------------------------------------------------------------------------
 
 
-def desk_tree(sheet: MatchSheet, lang: Lang) -> Json:
+def match_sheet_tree(sheet: MatchSheet, lang: Lang) -> Json:
     """A match as one object of `match.schema.json`; reasons in a language, everything else language-neutral."""
     game = game_of(sheet)
     first = sheet.rulings[0] if sheet.rulings else None
@@ -553,7 +553,7 @@ def _hand(row: Row, lang: Lang) -> Json:
 
 
 def won_tree(won: Won | None) -> JsonValue:
-    """What somebody has won: `[[n, unit] …]`, or bounds; null where nothing tells."""
+    """What somebody has won: `[[n, unit] …]`, or bounds; null where it is not known."""
     if won is None:
         return None
     if all(span.exact for span in won.values()):

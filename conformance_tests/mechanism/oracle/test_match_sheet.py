@@ -17,10 +17,10 @@ from jsonschema import Draft202012Validator
 import oracle
 from oracle.cli.main import main
 from oracle.game.hands import known
-from oracle.report.desk import desk_report
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, cells, wide
-from oracle.ruling.desk import MatchSheet, Span
+from oracle.report.match_sheet import match_sheet_report
+from oracle.ruling.match_sheet import MatchSheet, Span
 
 HERE = Path(__file__).resolve().parent
 SCHEMA = HERE.parents[2] / "oracle" / "schemas" / "match.schema.json"
@@ -106,7 +106,7 @@ def test_where_the_match_knows_a_total_the_sheet_has_it(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sheet_fits_eighty_columns_and_names_everybody(game: str, lang: Any) -> None:  # noqa: ANN401
     with wide(80):
-        lines = list(desk_report(sheet(game), lang, Paint()))
+        lines = list(match_sheet_report(sheet(game), lang, Paint()))
     assert max(map(cells, lines)) <= 80
     text = "\n".join(lines)
     assert all(person in text for person in sheet(game).people)

@@ -4,7 +4,7 @@ Of each game dealt hands are written one below the other until the file has so m
 writes a breach into a hand in the middle and takes it back, in turn; it is timed until the diagnostics are published
 that have it, or have it no longer. The server waits 150 ms itself before it judges, which is in the figure.
 
-    python -m conformance_tests.benchmarks.desk.editor_lines --lines 2000
+    python -m conformance_tests.benchmarks.verbs.editor_lines --lines 2000
 """
 
 from __future__ import annotations
