@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
     from oracle.game.settling import ResultError
-    from oracle.judge.again.supposing import SuppositionError
+    from oracle.judge.counterfactual.supposing import SuppositionError
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.many import ManyHands, ManyHandsError, ManyScores
@@ -87,7 +87,7 @@ _HOMES = {
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "ResultError": "oracle.game.settling",
-    "SuppositionError": "oracle.judge.again.supposing",
+    "SuppositionError": "oracle.judge.counterfactual.supposing",
     "Ruling": "oracle.ruling.ruling",
     "Settlement": "oracle.ruling.settlement",
     "UnknownClauseError": "oracle.game.explanation",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.game.dictionary import WordExplanation
     from oracle.game.explanation import Explanation, ReadingExplanation
     from oracle.game.play import Option
-    from oracle.judge.again.weighing import HandRestsOn
+    from oracle.judge.counterfactual.weighing import HandRestsOn
     from oracle.judge.lawful import Point
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
@@ -76,14 +76,14 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
     chosen = asked(log.game, readings, profile)
     facts = (suppose,) if isinstance(suppose, str) else tuple(suppose)
     if facts:
-        from oracle.judge.again.supposing import refused_if_against, supposing  # only where asked
+        from oracle.judge.counterfactual.supposing import refused_if_against, supposing  # only where asked
 
         ruling = refused_if_against(adjudicate(supposing(log, facts), readings=chosen, file=file, hand=hand))
     else:
         ruling = adjudicate(log, readings=chosen, file=file, hand=hand)
     if seen_by is None:
         return ruling
-    from oracle.judge.again.seen import Onlooker, seat_asked  # only where somebody asks
+    from oracle.judge.counterfactual.seen import Onlooker, seat_asked  # only where somebody asks
 
     return Onlooker().judge(ruling, seat_asked(log, seen_by), chosen)
 
@@ -111,7 +111,7 @@ def check_match(  # noqa: PLR0913  (as check, and how the hands hang together)
     >>> [[found.clause for found in ruling.findings] for ruling in rulings]
     [[], ['TQ-3.3']]
     """
-    from oracle.judge.again.seen import Following, Onlooker
+    from oracle.judge.counterfactual.seen import Following, Onlooker
     from oracle.judge.matches import Match
 
     match = Match(assumed=one_match)
@@ -214,7 +214,7 @@ def weighed_hand(  # noqa: PLR0913  as `score`, and what is asked
     >>> [each.reading for each in weighed_hand("taiwan", triplets) if each.matters]
     ['TW-A2']
     """
-    from oracle.judge.again.weighing import hand_weighed
+    from oracle.judge.counterfactual.weighing import hand_weighed
 
     asked, parsed = _hand(game, hand, honours)
     return hand_weighed(asked, parsed, _agreed(asked.name, readings, profile), compare)
@@ -377,7 +377,7 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     ...     print([each.reading for each in weighing.rests_on if each.matters])
     ['TQ-A27', 'TQ-A3', 'TQ-A5', 'TQ-A52']
     """
-    from oracle.judge.again.weighing import weighed as weighed_again
+    from oracle.judge.counterfactual.weighing import weighed as weighed_again
 
     return weighed_again(ruling, both_ways=both_ways, compare=compare)
 
@@ -394,7 +394,7 @@ def branched(ruling: Ruling) -> Ruling:
     ...         print(branch.kind, [each.ruling.payments[1].amount.low for each in branch.outcomes])
     giver [84, 126, 84]
     """
-    from oracle.judge.again.branches import branched as tried
+    from oracle.judge.counterfactual.branches import branched as tried
 
     return tried(ruling)
 

@@ -23,7 +23,7 @@ from grammar.writing.render import render_fact
 from oracle.conformance.kinds import KINDS
 from oracle.game.hands import own_hands_of
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.again.branches import branched
+from oracle.judge.counterfactual.branches import branched
 from oracle.judge.lawful import legal
 from oracle.judge.matches import Match
 from oracle.rulebook.readings import agree, profile

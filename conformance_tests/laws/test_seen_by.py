@@ -22,7 +22,7 @@ from oracle.game.chance import Chance
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.again.seen import Onlooker
+from oracle.judge.counterfactual.seen import Onlooker
 from oracle.judge.dealing import Player, deal
 
 if TYPE_CHECKING:

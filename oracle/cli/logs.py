@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
-    from oracle.judge.again.seen import Following, Onlooker
+    from oracle.judge.counterfactual.seen import Following, Onlooker
     from oracle.judge.many.carrying import Judged
     from oracle.judge.many.chunks import Chunk
     from oracle.judge.matches import Match
@@ -217,7 +217,7 @@ class _Checking:
 
     def chunk(self, asked: tuple[Chunk, bytes | None]) -> Judged[None]:
         """Judge a chunk of a file by what the one before left; nothing of a match goes on where that is not told."""
-        from oracle.judge.again.seen import Onlooker
+        from oracle.judge.counterfactual.seen import Onlooker
         from oracle.judge.many.carrying import Judged, packed, unpacked
         from oracle.judge.matches import Match
 
@@ -265,7 +265,7 @@ class _Checking:
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import asked
         from oracle.game.hands import NoRulesetError
-        from oracle.judge.again.supposing import SuppositionError, refused_if_against
+        from oracle.judge.counterfactual.supposing import SuppositionError, refused_if_against
         from oracle.report.tree import refused_tree, ruling_tree
         from oracle.rulebook.messages import say
         from oracle.rulebook.readings import ReadingError
@@ -315,7 +315,7 @@ class _Checking:
     @staticmethod
     def _is_there(log: Log, seat: str) -> bool:
         """Whether a hand has the seat, or the player, by whose eyes is judged."""
-        from oracle.judge.again.seen import NoSuchSeatError, seat_asked
+        from oracle.judge.counterfactual.seen import NoSuchSeatError, seat_asked
 
         try:
             seat_asked(log, seat)
@@ -340,7 +340,7 @@ class _Checking:
         """The ruling, by the eyes of the seat that is asked for where one is."""
         if self.asked.seat is None:
             return ruling
-        from oracle.judge.again.seen import Following, Onlooker, seat_asked
+        from oracle.judge.counterfactual.seen import Following, Onlooker, seat_asked
 
         if self.onlooker is None:
             self.onlooker, self.followed = (
@@ -358,7 +358,7 @@ class _Checking:
         """The ruling with what it rests on; in JSON only where that is asked for."""
         if self.as_json and not (self.asked.both_ways or self.asked.compare or self.pages):
             return ruling
-        from oracle.judge.again.weighing import weighed
+        from oracle.judge.counterfactual.weighing import weighed
 
         return weighed(ruling, both_ways=self.asked.both_ways, compare=self.asked.compare)
 
@@ -366,7 +366,7 @@ class _Checking:
         """The log with what is supposed of it."""
         if not self.asked.suppose:
             return log
-        from oracle.judge.again.supposing import supposing as supposed
+        from oracle.judge.counterfactual.supposing import supposing as supposed
 
         return supposed(log, self.asked.suppose)
 
@@ -374,7 +374,7 @@ class _Checking:
         """The ruling with what each possibility of an open fact gives; in JSON only where that is asked for."""
         if self.as_json and not (self.asked.branches or self.pages):
             return ruling
-        from oracle.judge.again.branches import branched
+        from oracle.judge.counterfactual.branches import branched
 
         return branched(ruling)
 

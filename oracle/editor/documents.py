@@ -202,7 +202,7 @@ def _first(lines: Sequence[str]) -> Log | UnreadableLog:
 
 def _judged(hand: Hand, match: Match) -> Ruled:
     from oracle.game.hands import NoRulesetError
-    from oracle.judge.again.supposing import SuppositionError
+    from oracle.judge.counterfactual.supposing import SuppositionError
     from oracle.rulebook.readings import ReadingError
 
     assert hand.log is not None

@@ -11,7 +11,7 @@ import oracle
 from conformance_tests.gallery.reading import log_file
 from grammar.logs import parse_log
 from grammar.writing.render import render_fact
-from oracle.judge.again.branches import MOST
+from oracle.judge.counterfactual.branches import MOST
 from oracle.report.counterfactual.branches import branches_lines, payment_texts
 from oracle.report.layout import Paint
 from oracle.ruling.findings import Fact

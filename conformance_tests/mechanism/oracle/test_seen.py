@@ -14,7 +14,7 @@ import oracle
 from grammar.logs import parse_log
 from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.again.seen import Onlooker, seen_by
+from oracle.judge.counterfactual.seen import Onlooker, seen_by
 from oracle.report.digest import digest_of
 from oracle.ruling.ruling import Ruling
 

@@ -20,7 +20,7 @@ from grammar.syntax import Log
 from oracle.api import check, to_json, weighed, weighed_hand
 from oracle.cli.main import main
 from oracle.conformance.inputs.forms import row, rows
-from oracle.judge.again import waymarks
+from oracle.judge.counterfactual import checkpoints
 from oracle.judge.replay import played_on
 from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
@@ -110,7 +110,7 @@ def test_a_hand_is_gone_on_from_where_a_reading_is_first_asked_for(monkeypatch: 
         places.append(place)
         return played_on(judge, record, place)
 
-    monkeypatch.setattr(waymarks, "played_on", seen)
+    monkeypatch.setattr(checkpoints, "played_on", seen)
     told = weighed(ruling, compare=("TW-A2",)).weighing
     monkeypatch.undo()
     assert told is not None

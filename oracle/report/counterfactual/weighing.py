@@ -17,7 +17,7 @@ from oracle.ruling.payments import Either, told_once
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.judge.again.weighing import HandRestsOn
+    from oracle.judge.counterfactual.weighing import HandRestsOn
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Arguments, Lang

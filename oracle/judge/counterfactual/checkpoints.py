@@ -1,7 +1,7 @@
 """Where a replay can be gone on from with another reading: as it stood before that reading was first asked for.
 
 Until then nothing hung on it, so that the same acts need not be judged again; what follows is judged as it always is. A
-reading that is asked for before the first act has no waymark, nor has any in a record that tells a position again or
+reading that is asked for before the first act has no checkpoint, nor has any in a record that restates a position or
 leaves an order of acts open: such a hand is judged from its deal.
 """
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Played
     from oracle.table.record import Record
 
-Waymark = tuple["Judge", int]
+Checkpoint = tuple["Judge", int]
 """A judge as he stood, and how many events he had judged."""
 
 
-class Waymarks:
-    """The waymarks of one hand, set while it is judged by `play` and its readings are watched."""
+class Checkpoints:
+    """The checkpoints of one hand, set while it is judged by `play` and its readings are watched."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self._begun: set[str] = set()
-        self._before: dict[str, Waymark] = {}
-        self._last: Waymark | None = None
+        self._before: dict[str, Checkpoint] = {}
+        self._last: Checkpoint | None = None
 
     def play(self, ruleset: Ruleset, record: Record) -> Played:
-        """Replay a record, and set its waymarks."""
+        """Replay a record, and set its checkpoints."""
         return replay(ruleset, record, self._pass if _is_judged_in_turn(record) else None)
 
     def play_on(self, reading: str, ruleset: Ruleset, record: Record) -> Played:
@@ -50,11 +50,11 @@ class Waymarks:
         """Whether a reading has one: then nothing hangs on it until play begins, not how the log was sorted either."""
         return self._of(reading) is not None
 
-    def _of(self, reading: str) -> Waymark | None:
+    def _of(self, reading: str) -> Checkpoint | None:
         return self._before.get(reading, None if reading in self._begun else self._last)
 
     def _pass(self, judge: Judge, place: int) -> None:
-        """Set a waymark; it is kept where a reading is first asked for behind it."""
+        """Set a checkpoint; it is kept where a reading is first asked for behind it."""
         asked = self.watch.asked - self._begun
         if self._last is not None:
             self._before.update(dict.fromkeys(asked, self._last))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from oracle.game.registry import sorted_under
 from oracle.judge.adjudication import judge
-from oracle.judge.again.waymarks import Waymarks
+from oracle.judge.counterfactual.checkpoints import Checkpoints
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.readings import ReadingError, TableFile, Watch, checked, register
 from oracle.ruling.ruling import Other, RestsOn, Weighing
@@ -41,15 +41,15 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     is not registered, or of which only our candidate can be applied.
     """
     watch = Watch()
-    marks = Waymarks(watch)
+    checkpoints = Checkpoints(watch)
     record = _sorted_again(ruling.record, replace(ruling.record.agreed, watch=watch))
-    here = judge(record, file=ruling.file, hand=ruling.hand, play=marks.play)
+    here = judge(record, file=ruling.file, hand=ruling.hand, play=checkpoints.play)
     asked = tuple(dict.fromkeys(compare))
     consulted = _in_order(here, [register(ruling.game)[name] for name in sorted(watch.asked)])
     if asked:
         consulted = [_named(ruling.game, name) for name in asked]
     most = len(consulted) if both_ways or asked else MOST
-    told = tuple(_weighed(here, each, marks) for each in consulted[:most])
+    told = tuple(_weighed(here, each, checkpoints) for each in consulted[:most])
     left_out = tuple(each.id for each in consulted[most:])
     return replace(ruling, weighing=Weighing(told, left_out, asked=both_ways or bool(asked)))
 
@@ -91,20 +91,20 @@ def _cited(ruling: Ruling) -> Iterator[str]:
         yield answered.claim.clause or ""
 
 
-def _weighed(here: Ruling, reading: Reading, marks: Waymarks) -> RestsOn:
+def _weighed(here: Ruling, reading: Reading, checkpoints: Checkpoints) -> RestsOn:
     """What a hand comes to under every other candidate of a reading."""
     in_force = here.record.agreed.reading(reading.id)
     return RestsOn(
         reading.id,
         ClauseId(reading.clauses[0]),
         in_force,
-        tuple(_others(here, reading, in_force, marks)),
+        tuple(_others(here, reading, in_force, checkpoints)),
     )
 
 
-def _others(here: Ruling, reading: Reading, in_force: str, marks: Waymarks) -> Iterator[Other]:
+def _others(here: Ruling, reading: Reading, in_force: str, checkpoints: Checkpoints) -> Iterator[Other]:
     agreed = here.record.agreed
-    play = partial(marks.play_on, reading.id)
+    play = partial(checkpoints.play_on, reading.id)
     for candidate in reading.candidates:
         if candidate == in_force or isinstance(in_force, TableFile):
             continue
@@ -112,7 +112,9 @@ def _others(here: Ruling, reading: Reading, in_force: str, marks: Waymarks) -> I
         try:
             other = replace(agreed, readings=checked(here.game, chosen), watch=None)
             told = here.record
-            record = replace(told, agreed=other) if marks.has(reading.id) else _sorted_again(told, other)
+            record = (
+                replace(told, agreed=other) if checkpoints.has(reading.id) else _sorted_again(told, other)
+            )
             there = judge(record, file=here.file, hand=here.hand, play=play)
         except ReadingError:
             continue

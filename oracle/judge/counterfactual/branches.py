@@ -16,7 +16,7 @@ from grammar.words import words_of
 from oracle.game.registry import load, sorted_under
 from oracle.judge.accusations import asks_of
 from oracle.judge.adjudication import judge
-from oracle.judge.again.weighing import answer_of
+from oracle.judge.counterfactual.weighing import answer_of
 from oracle.ruling.findings import Kind
 from oracle.ruling.questions import WhetherHeld, WhichFirst, WhoGave
 from oracle.ruling.ruling import Branch, Branches, Supposed
