@@ -1,7 +1,7 @@
 """What it costs to keep several ways of taking a record: a copy of a table, and acts after acts that are void.
 
     python -m conformance_tests.benchmarks.copies table GAME N      copies the table of half a dealt hand so many times
-    python -m conformance_tests.benchmarks.copies judge GAME N      the same of the judge, who keeps another way of it
+    python -m conformance_tests.benchmarks.copies replay GAME N     the same of the replay, which keeps another way of it
     python -m conformance_tests.benchmarks.copies clean GAME N      judges a dealt hand so many times
     python -m conformance_tests.benchmarks.copies storm GAME N      the same with an act that breaks a rule before each
     python -m conformance_tests.benchmarks.copies ratio GAME [N]    the dearest of so many storms beside its clean hand
@@ -21,7 +21,7 @@ from conformance_tests.laws.after_a_foul import wrong_act
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -35,32 +35,32 @@ STORMS = 5
 TRIES = 10
 
 
-def judged(ruleset: Ruleset, record: Record, events: Sequence[Event]) -> Judge:
-    """A judge of these events, from the deal on."""
-    judge = Judge(ruleset, ruleset.course.begin(record))
+def judged(ruleset: Ruleset, record: Record, events: Sequence[Event]) -> Replay:
+    """A replay of these events, from the deal on."""
+    replay = Replay(ruleset, ruleset.course.begin(record))
     for event in events:
-        judge.event(event)
-    return judge
+        replay.event(event)
+    return replay
 
 
-def depth(judge: Judge) -> int:
-    """How many ways a judge keeps beside the one that he goes on with."""
-    return 0 if judge.alternative is None else 1 + depth(judge.alternative.judge)
+def depth(replay: Replay) -> int:
+    """How many ways a replay keeps beside the one that it goes on with."""
+    return 0 if replay.alternative is None else 1 + depth(replay.alternative.replay)
 
 
 def storm(ruleset: Ruleset, record: Record, seed: int, tries: int = 1) -> list[Event]:
     """The events of a hand, before each act a void one: of so many tried that which leaves most ways open."""
-    judge, chance = Judge(ruleset, ruleset.course.begin(record)), Chance(seed)
+    replay, chance = Replay(ruleset, ruleset.course.begin(record)), Chance(seed)
     made: list[Event] = []
     for event in record.events:
         if isinstance(event, Act):
             number = (event.place.at or 1) - 1
-            found = [each for _ in range(tries) if (each := wrong_act(judge, chance, number)) is not None]
+            found = [each for _ in range(tries) if (each := wrong_act(replay, chance, number)) is not None]
             if found:
                 _, wrong = max(found, key=lambda each: depth(each[0]))
-                judge.event(wrong)
+                replay.event(wrong)
                 made.append(wrong)
-        judge.event(event)
+        replay.event(event)
         made.append(event)
     return made
 
@@ -89,11 +89,11 @@ def main(what: str, game: str, number: int = STORMS) -> None:
                 sys.stdout.write(f"{game} {seed}, the deepest of {tries}: {told}\n")
         return
     record = record_of(deal(game, SEED))
-    if what in ("table", "judge"):
-        judge = judged(ruleset, record, record.events[: len(record.events) // 2])
-        if what == "judge":
-            judge = (wrong_act(judge, Chance(SEED), record.acts) or (judge, None))[0]
-        copied = judge.table if what == "table" else judge
+    if what in ("table", "replay"):
+        replay = judged(ruleset, record, record.events[: len(record.events) // 2])
+        if what == "replay":
+            replay = (wrong_act(replay, Chance(SEED), record.acts) or (replay, None))[0]
+        copied = replay.table if what == "table" else replay
         for _ in range(number):
             copied.copy()
         return

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from grammar import parse_log
 from oracle.game.registry import load, record_of
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.judge.together import judged
 from oracle.table.acts import Act
 
@@ -69,12 +69,12 @@ def main() -> None:
     ruleset = load(log.game)
     record = record_of(log)
     *before, last = [event for event in record.events if isinstance(event, Act)]
-    judge = Judge(ruleset, ruleset.course.begin(record))
-    for _ in judged(judge, before):
+    replay = Replay(ruleset, ruleset.course.begin(record))
+    for _ in judged(replay, before):
         pass
     calls: Counter[CodeType] = Counter()
     with counted(calls):
-        judge.act(last)
+        replay.act(last)
     rules = {unwrap(rule.ask).__code__ for listed in ruleset.rules.values() for rule in listed}
     total, distinct = sum(calls[code] for code in rules), sum(calls[code] > 0 for code in rules)
     sys.stdout.write(f"{last.seat} {last.name}: rules asked {total} times, {distinct} different ones\n")

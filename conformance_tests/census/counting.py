@@ -13,7 +13,7 @@ from oracle.judge.lawful import played_to
 if TYPE_CHECKING:
     from conformance_tests.laws.brute import Brute
     from grammar.syntax import Log
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
 
 HEADING = "# census: "
 HERE = Path(__file__).parent
@@ -36,24 +36,24 @@ def promised(path: Path) -> tuple[int, ...]:
     return tuple(map(int, first.removeprefix(HEADING).split()))
 
 
-def reached(path: Path) -> Judge:
-    """A judge with the position played."""
+def reached(path: Path) -> Replay:
+    """A replay of the position."""
     log = log_in(path)
     return played_to(load(log.game), record_of(log), None)[0]
 
 
-def counted(judge: Judge, depth: int) -> tuple[int, ...]:
+def counted(replay: Replay, depth: int) -> tuple[int, ...]:
     """The counts by brute force: what the judge lets stand, without what the list leaves out on purpose."""
     counts = [0] * depth
-    _count(census_of(judge.ruleset.name), judge, counts, 0)
+    _count(census_of(replay.ruleset.name), replay, counts, 0)
     return tuple(counts)
 
 
-def _count(brute: Brute, judge: Judge, counts: list[int], level: int) -> None:
-    standing = brute.lawful_acts(judge).values()
+def _count(brute: Brute, replay: Replay, counts: list[int], level: int) -> None:
+    standing = brute.lawful_acts(replay).values()
     acts = [act for act, _ in standing]
     for act, after in standing:
-        if not brute.is_left_out(judge, act, acts):
+        if not brute.is_left_out(replay, act, acts):
             counts[level] += 1
             if level + 1 < len(counts):
                 _count(brute, after, counts, level + 1)

@@ -23,7 +23,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.ruling.findings import Finding
     from oracle.table.record import Record
 
@@ -69,9 +69,9 @@ def dealt(game: str, seed: int) -> Record:
     return record_of(deal(game, seed, Player(sensible=seed % 4 != 3)))
 
 
-def wrong(judge: Judge) -> tuple[Finding, ...]:
+def wrong(replay: Replay) -> tuple[Finding, ...]:
     """What is found wrong so far."""
-    return tuple(found for found in judge.findings if found.kind in (Kind.BREACH, Kind.IMPOSSIBLE))
+    return tuple(found for found in replay.findings if found.kind in (Kind.BREACH, Kind.IMPOSSIBLE))
 
 
 def course(game: str, seed: int) -> Course | None:
@@ -84,61 +84,61 @@ def course(game: str, seed: int) -> Course | None:
     begun = wrong_act(start, chance, made)
     if begun is None:
         return None
-    judge, bad = begun
+    replay, bad = begun
     acts = [bad]
-    if chance.below(3) == 0 and not _is_over(judge):
+    if chance.below(3) == 0 and not _is_over(replay):
         back = Act(TAKEN_BACK, bad.seat, bad.tiles[:1], Place(made + 2, made + 2))
-        after = judge.copy()
+        after = replay.copy()
         after.act(back)
         if not wrong(after):
-            judge.act(back)
+            replay.act(back)
             acts.append(back)
     for number in range(GOING_ON):
-        act = _lawful_act(judge, chance)
+        act = _lawful_act(replay, chance)
         if act is None:
             break
         act = act._replace(place=Place(made + 3 + number, made + 3 + number))
-        judge.act(act)
+        replay.act(act)
         acts.append(act)
-    return Course(game, seed, bad.seat, tuple(acts), wrong(judge))
+    return Course(game, seed, bad.seat, tuple(acts), wrong(replay))
 
 
-def _is_over(judge: Judge) -> bool:
-    return playing_of(judge.ruleset).ended(judge.table) is not None
+def _is_over(replay: Replay) -> bool:
+    return playing_of(replay.ruleset).ended(replay.table) is not None
 
 
-def _lawful_act(judge: Judge, chance: Chance) -> Act | None:
+def _lawful_act(replay: Replay, chance: Chance) -> Act | None:
     """One of the acts offered, with the tile it brings up; None where nothing is."""
-    if _is_over(judge):
+    if _is_over(replay):
         return None
-    options = list(lawful(judge.ruleset, judge.table))
+    options = list(lawful(replay.ruleset, replay.table))
     if not options:
         return None
-    return playing_of(judge.ruleset).revealed(judge.table, chance.one_of(options).act)
+    return playing_of(replay.ruleset).revealed(replay.table, chance.one_of(options).act)
 
 
-def wrong_act(start: Judge, chance: Chance, made: int) -> tuple[Judge, Act] | None:
+def wrong_act(start: Replay, chance: Chance, made: int) -> tuple[Replay, Act] | None:
     """An act that breaks a rule and contradicts nothing, and the play after it."""
     candidates = chance.shuffled(list(_candidates(start, chance)))
     for act in candidates[:TRIES]:
         placed = act._replace(place=Place(made + 1, made + 1))
-        judge = start.copy()
-        judge.act(placed)
-        found = wrong(judge)
+        replay = start.copy()
+        replay.act(placed)
+        found = wrong(replay)
         if found and all(each.kind is Kind.BREACH and each.seat == act.seat for each in found):
-            return judge, placed
+            return replay, placed
     return None
 
 
-def _candidates(judge: Judge, chance: Chance) -> Iterator[Act]:
+def _candidates(replay: Replay, chance: Chance) -> Iterator[Act]:
     """Words, seats and a few tiles multiplied out."""
-    table = judge.table
+    table = replay.table
     opened = None if table.open is None else table.open.tile
     for seat in table.seats:
         held = sorted(table.hands[seat].known)
         few = chance.shuffled(sorted(set(held)))[:2]
         pairs = chance.shuffled(list(combinations(held, 2)))[:3]
-        for name in words_of(judge.ruleset.name).table("acts").en:
+        for name in words_of(replay.ruleset.name).table("acts").en:
             if name in SPOKEN or name in (TAKEN_BACK, "restore", "show", "pass"):
                 continue
             if name == "eat":

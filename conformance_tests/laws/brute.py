@@ -17,7 +17,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -25,21 +25,21 @@ SOON = 10_000
 """An act number later than any in a log."""
 
 
-def played(judge: Judge, act: Act) -> Judge:
+def played(replay: Replay, act: Act) -> Replay:
     """The play after an act."""
-    made = judge.copy()
+    made = replay.copy()
     made.act(act._replace(place=Place(SOON, SOON)))
     return made
 
 
-def is_broken(judge: Judge) -> bool:
+def is_broken(replay: Replay) -> bool:
     """Whether anything so far breaks a rule or contradicts."""
-    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in judge.findings)
+    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in replay.findings)
 
 
-def judged(judge: Judge, act: Act) -> Judge | None:
+def judged(replay: Replay, act: Act) -> Replay | None:
     """The play after an act that breaks nothing and contradicts nothing; None otherwise."""
-    made = played(judge, act)
+    made = played(replay, act)
     return None if is_broken(made) else made
 
 
@@ -63,17 +63,17 @@ class Brute:
     """
 
     candidates: Callable[[Table[Any]], Iterator[Act]]
-    is_left_out: Callable[[Judge, Act, Sequence[Act]], bool]
+    is_left_out: Callable[[Replay, Act, Sequence[Act]], bool]
     key: Callable[[Act], Hashable] = key_of
-    judged: Callable[[Judge, Act], Judge | None] = judged
+    judged: Callable[[Replay, Act], Replay | None] = judged
     step: int = 11
 
-    def lawful_acts(self, judge: Judge) -> dict[Hashable, tuple[Act, Judge]]:
+    def lawful_acts(self, replay: Replay) -> dict[Hashable, tuple[Act, Replay]]:
         """Every candidate the judge lets stand, with the play after it."""
-        found: dict[Hashable, tuple[Act, Judge]] = {}
-        for act in self.candidates(judge.table):
+        found: dict[Hashable, tuple[Act, Replay]] = {}
+        for act in self.candidates(replay.table):
             if self.key(act) not in found:
-                after = self.judged(judge, act)
+                after = self.judged(replay, act)
                 if after is not None:
                     found[self.key(act)] = act, after
         return found

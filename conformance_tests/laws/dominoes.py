@@ -21,7 +21,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
@@ -84,28 +84,28 @@ def acts_of(log: Log) -> list[tuple[str, Act]]:
     return [(line.seat, act) for line in log.lines if isinstance(line, Acts) for act in line.acts]
 
 
-def judge_of(log: Log) -> Judge:
-    """The judge at the end of a log."""
+def replay_of(log: Log) -> Replay:
+    """A log replayed to its end."""
     return played_to(load(log.game), record_of(log), None)[0]
 
 
-def play(judge: Judge, number: int, seat: str, act: Act) -> None:
-    """Let the judge see one more act."""
+def play(replay: Replay, number: int, seat: str, act: Act) -> None:
+    """Replay one more act."""
     place = Place(number, number)
-    judge.act(Made(act.act, seat, act.tiles, place, with_tiles=act.with_tiles, making=act.making))
+    replay.act(Made(act.act, seat, act.tiles, place, with_tiles=act.with_tiles, making=act.making))
 
 
 def moments_of(start: Log, acts: Iterable[tuple[str, Act]]) -> Iterator[Moment]:
     """Every moment of the acts that follow a deal."""
-    judge = judge_of(start)
+    replay = replay_of(start)
     opened: tuple[str, str, str, int] | None = None
     for number, (seat, act) in enumerate(acts, start=1):
-        yield Moment(number, seat, act, judge.table.copy(), opened)
+        yield Moment(number, seat, act, replay.table.copy(), opened)
         if act.act in ("flip", "discard"):
             opened = (act.tiles[0], seat, act.act, number)
         elif act.act in (*CLAIMS, "win"):
             opened = None
-        play(judge, number, seat, act)
+        play(replay, number, seat, act)
 
 
 def discards(hand: Hand[MomentT]) -> Iterator[MomentT]:

@@ -24,7 +24,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 SEATS = ("E", "S", "W", "N")
@@ -100,24 +100,24 @@ def hand_of(log: Log) -> Hand:
     declared = tuple(line for line in log.lines if isinstance(line, Declared))
     hand = Hand(log, head, acts, declared)
     ruleset = load(log.game)
-    judge, _ = played_to(ruleset, record_of(hand.log_of([])), None)
+    replay, _ = played_to(ruleset, record_of(hand.log_of([])), None)
     opened: tuple[str, str] | None = None
     drawn: dict[str, str] = {}
     for number, (seat, act) in enumerate(acts, start=1):
-        hand.moments.append(Moment(number, seat, act, judge.table.copy(), opened, drawn.get(seat)))
+        hand.moments.append(Moment(number, seat, act, replay.table.copy(), opened, drawn.get(seat)))
         if act.act == "discard":
             opened, drawn = (act.tiles[0], seat), {}
         elif act.act in ("draw", "replace"):
             opened, drawn = None, {seat: act.tiles[0]}
         elif act.act in CLAIMS:
             opened, drawn = None, {}
-        _play(judge, number, seat, act)
+        _play(replay, number, seat, act)
     return hand
 
 
-def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
+def _play(replay: Replay, number: int, seat: str, act: Act) -> None:
     place = Place(number, number)
-    judge.act(Made(act.act, seat, act.tiles, place, with_tiles=act.with_tiles, source=act.from_))
+    replay.act(Made(act.act, seat, act.tiles, place, with_tiles=act.with_tiles, source=act.from_))
 
 
 def below(seat: str, steps: int = 1) -> str:

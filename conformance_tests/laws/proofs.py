@@ -95,8 +95,8 @@ def a_tile_that_is_not_held(log: Log, rng: Random) -> Log | None:
     at, nth, act = rng.choice(discards)
     line = log.lines[at]
     assert isinstance(line, Acts)
-    judge, _ = played_to(load(log.game), record_of(log), line.first + nth - 1)
-    hand = judge.table.hands[line.seat]
+    replay, _ = played_to(load(log.game), record_of(log), line.first + nth - 1)
+    hand = replay.table.hands[line.seat]
     missing = [tile for tile in tiles_of(log) if not hand.count(tile)]
     return with_act(log, at, nth, replace(act, tiles=(rng.choice(missing),)))
 
@@ -203,12 +203,12 @@ def a_tile_from_who_did_not_put_it_out(log: Log, rng: Random) -> Log | None:
     at, nth, act = rng.choice(claims)
     line = log.lines[at]
     assert isinstance(line, Acts)
-    judge, _ = played_to(load(log.game), record_of(log), line.first + nth - 1)
-    opened = judge.table.open
+    replay, _ = played_to(load(log.game), record_of(log), line.first + nth - 1)
+    opened = replay.table.open
     if opened is None:
         return None
-    standing = getattr(judge.table.course, "claim", None)
-    seat = rng.choice([each for each in judge.table.seats if each != opened.seat])
+    standing = getattr(replay.table.course, "claim", None)
+    seat = rng.choice([each for each in replay.table.seats if each != opened.seat])
     if standing is not None and seat == standing.open.seat:
         return None
     return with_act(log, at, nth, replace(act, from_=seat))

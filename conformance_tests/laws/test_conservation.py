@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from conformance_tests.collecting import many
 from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.rulebook.readings import Agreed
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import Wall
@@ -83,22 +83,22 @@ def dealt(seed: int) -> Log:
     return deal("tongqi", seed)
 
 
-def steps(log: Log) -> Judge:
-    """A judge that counts every tile after every act."""
+def steps(log: Log) -> Replay:
+    """A replay that counts every tile after every act."""
     ruleset, record = load(log.game), record_of(log)
-    judge = Judge(ruleset, ruleset.course.begin(record))
-    before = judge.table.census()
+    replay = Replay(ruleset, ruleset.course.begin(record))
+    before = replay.table.census()
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == before
-    return judge
+        replay.event(event)
+        assert replay.table.census() == before
+    return replay
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_hand_keeps_its_hundred_and_five_tiles(seed: int) -> None:
-    judge = steps(dealt(seed))
-    assert set(judge.table.census().values()) == {5}
-    assert sum(judge.table.census().values()) == 105
+    replay = steps(dealt(seed))
+    assert set(replay.table.census().values()) == {5}
+    assert sum(replay.table.census().values()) == 105
 
 
 @settings(max_examples=many(20))
@@ -107,12 +107,12 @@ def test_a_point_of_play_is_copied_whole(seed: int, acts: int) -> None:
     """What is tried out on a copy of the table leaves the table alone."""
     log = dealt(seed)
     ruleset, record = load(log.game), record_of(log)
-    judge = Judge(ruleset, ruleset.course.begin(record))
+    replay = Replay(ruleset, ruleset.course.begin(record))
     for event in record.events[:acts]:
-        judge.event(event)
-    census, laid = judge.table.census(), {seat: list(sets) for seat, sets in judge.table.laid.items()}
-    copy = judge.copy()
+        replay.event(event)
+    census, laid = replay.table.census(), {seat: list(sets) for seat, sets in replay.table.laid.items()}
+    copy = replay.copy()
     for event in record.events[acts : acts + 5]:
         copy.event(event)
-    assert judge.table.census() == census
-    assert {seat: list(sets) for seat, sets in judge.table.laid.items()} == laid
+    assert replay.table.census() == census
+    assert {seat: list(sets) for seat, sets in replay.table.laid.items()} == laid

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.game.play import Option
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.ruling.contests import Contest
     from oracle.ruling.ruling import Ruling
     from oracle.table.acts import Act
@@ -34,22 +34,24 @@ AFTER_ALL = 9_000
 """The number of the first act that no log has."""
 
 
-def positions(game: str, seed: int) -> Iterator[tuple[Judge, tuple[Option, ...]]]:
+def positions(game: str, seed: int) -> Iterator[tuple[Replay, tuple[Option, ...]]]:
     """The points of a dealt hand at which several seats may claim the open tile, with the lawful claims as ranked."""
     log, ruleset = deal(game, seed, Player(sensible=seed % 3 != 2)), load(game)
-    judge, _ = played_to(ruleset, record_of(log), 0)
+    replay, _ = played_to(ruleset, record_of(log), 0)
     for at, event in enumerate(record_of(log).events, 1):
-        judge.event(event)
-        claimers = {option.act.seat for option in lawful(ruleset, judge.table) if option.act.tile is not None}
-        if judge.table.open is not None and len(claimers) > 1:
+        replay.event(event)
+        claimers = {
+            option.act.seat for option in lawful(ruleset, replay.table) if option.act.tile is not None
+        }
+        if replay.table.open is not None and len(claimers) > 1:
             ranked = priority(log, at=at)
             if len({option.act.seat for option in ranked}) > 1:
-                yield judge, ranked
+                yield replay, ranked
 
 
-def contest_of(judge: Judge, acts: tuple[Act, ...]) -> list[Contest]:
+def contest_of(replay: Replay, acts: tuple[Act, ...]) -> list[Contest]:
     """Who has the open tile when these acts follow one another."""
-    opened, after = judge.table.open, judge.copy()
+    opened, after = replay.table.open, replay.copy()
     assert opened is not None
     for number, act in enumerate(acts):
         after.act(act._replace(place=Place(AFTER_ALL + number, AFTER_ALL + number)))
@@ -59,14 +61,14 @@ def contest_of(judge: Judge, acts: tuple[Act, ...]) -> list[Contest]:
 
 @pytest.mark.parametrize(("game", "seed"), [*product(known(), range(many(12, 1)))])
 def test_a_contest_is_won_by_the_claim_that_is_listed_first(game: str, seed: int) -> None:
-    for judge, ranked in positions(game, seed):
+    for replay, ranked in positions(game, seed):
         seats = dict.fromkeys(option.act.seat for option in ranked)
         first = [next(option for option in ranked if option.act.seat == seat) for seat in seats]
         last = [next(option for option in reversed(ranked) if option.act.seat == seat) for seat in seats]
         for several in (first, last):
             prevails = next(option for option in ranked if option in several)
             for order in permutations(several):
-                (contest,) = contest_of(judge, tuple(option.act for option in order))
+                (contest,) = contest_of(replay, tuple(option.act for option in order))
                 assert contest.has == prevails.act.seat, (game, seed, order)
                 assert [each.outcome for each in contest.sought].count(HAS) == 1
                 assert all(each.clause for each in contest.sought)

@@ -1,4 +1,4 @@
-"""A copy and its origin never see what the other does: tables whatever moves them, judges whatever is played on."""
+"""A copy and its origin never see what the other does: tables whatever moves them, replays whatever is played on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from oracle.table.record import Count
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.record import Record
     from oracle.table.table import Table
 
@@ -189,13 +189,13 @@ def test_a_copy_of_a_table_and_its_origin_go_their_own_ways(game: str, data: Dra
         assert standing(table) == standing(alone)
 
 
-def ways(judge: Judge) -> list[tuple[object, ...]]:
-    """All that a judge and every other way that he keeps say of where play stands."""
+def ways(replay: Replay) -> list[tuple[object, ...]]:
+    """All that a replay and every other way that it keeps say of where play stands."""
     found: list[tuple[object, ...]] = []
-    way: Judge | None = judge
+    way: Replay | None = replay
     while way is not None:
         found.append((standing(way.table), dict(way.drawn.tiles), way.blind, way.bids))
-        way = None if way.alternative is None else way.alternative.judge
+        way = None if way.alternative is None else way.alternative.replay
     return found
 
 
@@ -207,21 +207,21 @@ def test_a_judge_who_keeps_several_ways_shares_them_with_no_copy_that_plays_on(
 ) -> None:
     """Whatever is done then: lawful acts, further wrong ones, a count of the wall, tiles found to be waited for."""
     hand, chance = dealt(game, data.draw(st.integers(0, 10))), Chance(data.draw(st.integers(0, 10**6)))
-    judge, made = played_to(load(game), hand, chance.below(max(1, hand.acts - 1)))
-    kept: list[tuple[Judge, list[tuple[object, ...]]]] = []
+    replay, made = played_to(load(game), hand, chance.below(max(1, hand.acts - 1)))
+    kept: list[tuple[Replay, list[tuple[object, ...]]]] = []
     for number in range(1, 6):
-        kept.append((judge, ways(judge)))
-        judge = judge.copy()
+        kept.append((replay, ways(replay)))
+        replay = replay.copy()
         done = data.draw(st.sampled_from(["wrong", "wrong", "lawful", "count", "held"]))
         place = Place(made + number, made + number)
         if done == "wrong":
-            judge = (wrong_act(judge, chance, made + number) or (judge, None))[0]
+            replay = (wrong_act(replay, chance, made + number) or (replay, None))[0]
         elif done == "count":
-            judge.event(Count(chance.below(20), place))
+            replay.event(Count(chance.below(20), place))
         elif done == "held":
-            seat = chance.one_of(judge.table.seats)
-            judge.event(Held(seat, "waits", (chance.one_of(sorted(judge.table.copies)),), place))
-        elif playing_of(judge.ruleset).ended(judge.table) is None:
-            for option in list(lawful(judge.ruleset, judge.table))[:1]:
-                judge.event(option.act._replace(place=place))
+            seat = chance.one_of(replay.table.seats)
+            replay.event(Held(seat, "waits", (chance.one_of(sorted(replay.table.copies)),), place))
+        elif playing_of(replay.ruleset).ended(replay.table) is None:
+            for option in list(lawful(replay.ruleset, replay.table))[:1]:
+                replay.event(option.act._replace(place=place))
         assert all(ways(one) == as_it_was for one, as_it_was in kept)

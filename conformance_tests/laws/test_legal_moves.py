@@ -27,16 +27,16 @@ from oracle.table.heaps import UNSEEN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
 
 
-def listed(judge: Judge) -> list[Act]:
+def listed(replay: Replay) -> list[Act]:
     """The acts of the list, with the tiles they bring up, and those of free will."""
-    point, playing = point_of(judge, 0), playing_of(judge.ruleset)
-    return [playing.revealed(judge.table, option.act) for option in (*point.options, *point.free)]
+    point, playing = point_of(replay, 0), playing_of(replay.ruleset)
+    return [playing.revealed(replay.table, option.act) for option in (*point.options, *point.free)]
 
 
-def positions(game: str, seed: int) -> Iterator[tuple[str, Judge]]:
+def positions(game: str, seed: int) -> Iterator[tuple[str, Replay]]:
     """Points of a dealt hand, each with what a wrong act there leads to, if all of it is seen; and how to find them.
 
     A wrong act that takes nothing is taken so: that somebody goes on from it all the same is no matter of the list.
@@ -44,9 +44,9 @@ def positions(game: str, seed: int) -> Iterator[tuple[str, Judge]]:
     step, ruleset = brute_of(game).step * many(1, 3), load(game)
     record = record_of(deal(game, seed, Player(sensible=seed % 3 != 2)))
     for at in range(seed % step, record.acts + 1, step):
-        judge, made = played_to(ruleset, record, at)
-        yield f"{game} {seed} at {at}", judge
-        begun = None if is_over(judge) else wrong_act(judge, Chance(seed * 1_000 + at), made)
+        replay, made = played_to(ruleset, record, at)
+        yield f"{game} {seed} at {at}", replay
+        begun = None if is_over(replay) else wrong_act(replay, Chance(seed * 1_000 + at), made)
         if begun is not None:
             after, act = begun[0].copy(), begun[1]
             after.alternative = None
@@ -54,14 +54,14 @@ def positions(game: str, seed: int) -> Iterator[tuple[str, Judge]]:
                 yield f"{game} {seed} at {at}, then {act.seat} {act.name} {' '.join(act.tiles)}", after
 
 
-def is_over(judge: Judge) -> bool:
+def is_over(replay: Replay) -> bool:
     """Whether the hand is at its end."""
-    return playing_of(judge.ruleset).ended(judge.table) is not None
+    return playing_of(replay.ruleset).ended(replay.table) is not None
 
 
-def is_seen(judge: Judge) -> bool:
+def is_seen(replay: Replay) -> bool:
     """Whether every hand and the open tile are known."""
-    table = judge.table
+    table = replay.table
     opened = table.open is None or table.open.tile != UNSEEN
     return opened and all(table.knows_hand(seat) for seat in table.seats)
 
@@ -74,15 +74,15 @@ def test_every_word_for_an_act_is_of_play_or_stands_aside() -> None:
 @pytest.mark.parametrize(("game", "seed"), [*product(games(), range(many(7, 1)))])
 def test_what_is_listed_is_what_stands(game: str, seed: int) -> None:
     brute = brute_of(game)
-    for where, judge in positions(game, seed):
-        acts = listed(judge)
-        refused = [act for act in acts if brute.judged(judge, act) is None]
+    for where, replay in positions(game, seed):
+        acts = listed(replay)
+        refused = [act for act in acts if brute.judged(replay, act) is None]
         assert not refused, where
-        standing = {} if is_over(judge) else brute.lawful_acts(judge)
+        standing = {} if is_over(replay) else brute.lawful_acts(replay)
         keys = {brute.key(act) for act in acts}
-        assert is_over(judge) or keys <= set(standing), where
+        assert is_over(replay) or keys <= set(standing), where
         missing = [standing[key][0] for key in set(standing) - keys]
-        assert not [act for act in missing if not brute.is_left_out(judge, act, acts)], where
+        assert not [act for act in missing if not brute.is_left_out(replay, act, acts)], where
 
 
 @pytest.mark.parametrize(("game", "seed"), [*product(games(), range(many(10, 2)))])
@@ -92,8 +92,8 @@ def test_every_act_that_was_made_was_listed(game: str, seed: int) -> None:
     for at in range(seed % brute.step, record.acts, brute.step):
         made = record.events[at]
         assert isinstance(made, Act)
-        judge, _ = played_to(ruleset, record, at)
-        assert brute.key(made) in map(brute.key, listed(judge)), at
+        replay, _ = played_to(ruleset, record, at)
+        assert brute.key(made) in map(brute.key, listed(replay)), at
 
 
 @pytest.mark.parametrize("game", games())
@@ -101,10 +101,10 @@ def test_whoever_is_due_has_something_to_do_until_the_hand_is_over(game: str) ->
     for seed in range(many(5, 1)):
         record = record_of(deal(game, seed))
         for at in range(0, record.acts, 7):
-            judge, _ = played_to(load(game), record, at)
-            assert list(lawful(judge.ruleset, judge.table)), (seed, at)
-        judge, _ = played_to(load(game), record, None)
-        assert listed(judge) == []
+            replay, _ = played_to(load(game), record, at)
+            assert list(lawful(replay.ruleset, replay.table)), (seed, at)
+        replay, _ = played_to(load(game), record, None)
+        assert listed(replay) == []
 
 
 @pytest.mark.parametrize("game", games())
@@ -112,8 +112,8 @@ def test_brute_force_tries_every_act_of_play(game: str) -> None:
     tried = Counter(
         act.name
         for seed in range(3)
-        for _, judge in positions(game, seed)
-        for act in brute_of(game).candidates(judge.table)
+        for _, replay in positions(game, seed)
+        for act in brute_of(game).candidates(replay.table)
     )
     assert set(tried) <= PLAY[game]
     assert PLAY[game] - set(tried) <= {"flower", "rob"}

@@ -160,11 +160,11 @@ def _of_act(hand: Hand, at: int, lang: Lang) -> Iterator[str]:
     assert hand.log is not None
     ruleset = load(hand.log.game)
     record = record_of(hand.log, ({},))
-    judge, _ = played_to(ruleset, record, at)
-    scene = scene_of(judge.table, ruleset)
+    replay, _ = played_to(ruleset, record, at)
+    scene = scene_of(replay.table, ruleset)
     game = ruleset.name
     yield f"**{say(game, lang, 'editor-after', {'n': at})}**"
-    rows = [_row(game, scene, seat, lang) for seat in judge.table.seats]
+    rows = [_row(game, scene, seat, lang) for seat in replay.table.seats]
     if scene.open is not None:
         rows.append(say(game, lang, "editor-open", {"tile": scene.open.tile, "seat": scene.open.seat}))
     if scene.left is not None:

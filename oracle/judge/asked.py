@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.judge.together import judged
 from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import Act
@@ -42,8 +42,8 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
 
     Good for rules that ask nothing but the table and the act before them: what a hidden hand let pass is not asked.
     """
-    judge = _Listening(ruleset, ruleset.course.begin(record), clause, seat, at)
-    for _ in judged(judge, record.events):
+    replay = _Listening(ruleset, ruleset.course.begin(record), clause, seat, at)
+    for _ in judged(replay, record.events):
         pass
     concerned = [
         event
@@ -51,14 +51,14 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
         if isinstance(event, Act) and event.seat == seat and at in (None, event.place.at)
     ]
     asked = [act for act in concerned if any(rule.clause == clause for rule in ruleset.kind(act.name).rules)]
-    in_full = not judge.doubts and judge.heard.issuperset(act.place for act in asked)
-    return Heard(in_full, tuple(dict.fromkeys(judge.asks)), frozenset(judge.known))
+    in_full = not replay.doubts and replay.heard.issuperset(act.place for act in asked)
+    return Heard(in_full, tuple(dict.fromkeys(replay.asks)), frozenset(replay.known))
 
 
-class _Listening(Judge):
-    """A judge who listens to what the rules of one clause ask, on every course that play may have taken.
+class _Listening(Replay):
+    """A replay that listens to what the rules of one clause ask, on every course that play may have taken.
 
-    A play in which an act stands that is known to be void he does not hear, until all go on from it. Where the log
+    It does not hear a play in which an act stands that is known to be void, until all go on from it. Where the log
     does not show whether an act was void, what is wrong either way is no answer.
     """
 
@@ -74,19 +74,19 @@ class _Listening(Judge):
     def _play(self, act: Act) -> None:
         super()._play(act)
         other = self.alternative
-        if other is not None and other.stood and isinstance(other.judge, _Listening):
-            other.judge.deaf = True
+        if other is not None and other.stood and isinstance(other.replay, _Listening):
+            other.replay.deaf = True
 
     def _play_on(self, act: Act, other: Alternative) -> None:
         before, self.unsure = self.unsure, self.unsure or not other.stood
         super()._play_on(act, other)
         self.unsure = before
 
-    def _goes_on(self, other: Alternative) -> Judge:
-        judge = super()._goes_on(other)
-        if isinstance(judge, _Listening):
-            judge.unsure = self.unsure
-        return judge
+    def _goes_on(self, other: Alternative) -> Replay:
+        replay = super()._goes_on(other)
+        if isinstance(replay, _Listening):
+            replay.unsure = self.unsure
+        return replay
 
     def _hear(self, act: Act) -> Answers:
         if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):

@@ -13,7 +13,7 @@ from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.lawful import objection, playing_of
 from oracle.judge.matches import pass_on
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.rulebook.readings import PROFILE_OPTION, can_be_named, profile, register
 from oracle.ruling.payments import balances
 from oracle.ruling.sheets import Figure
@@ -246,40 +246,40 @@ def _played(
     heading = {} if playing.heading is None else playing.heading(lines, chance)
     tags = (*tags, *(Tag(key, value) for key, value in heading.items()))
     start = Log(ruleset.name, tags, lines, "cut")
-    judge = Judge(ruleset, ruleset.course.begin(record_of(start, asked)))
+    replay = Replay(ruleset, ruleset.course.begin(record_of(start, asked)))
     acts: list[Act] = []
-    while (option := _choice(judge, playing, chance, player)) is not None:
-        act = playing.revealed(judge.table, option.act)
-        judge.act(act._replace(place=Place(len(acts) + 1, len(acts) + 1)))
+    while (option := _choice(replay, playing, chance, player)) is not None:
+        act = playing.revealed(replay.table, option.act)
+        replay.act(act._replace(place=Place(len(acts) + 1, len(acts) + 1)))
         acts.append(act)
         if len(acts) > LONGEST:
             raise RuntimeError(f"a dealt hand of {ruleset.name} does not end")
-    return replace(start, lines=(*start.lines, *_written(acts)), end=playing.ended(judge.table) or "cut")
+    return replace(start, lines=(*start.lines, *_written(acts)), end=playing.ended(replay.table) or "cut")
 
 
-def _choice(judge: Judge, playing: Playing, chance: Chance, player: Player) -> Option | None:
+def _choice(replay: Replay, playing: Playing, chance: Chance, player: Player) -> Option | None:
     """The next act, or None when the hand is over. The first lawful one in the player's order is made."""
-    open_to = list(playing.options(judge.table))
+    open_to = list(playing.options(replay.table))
     order = chance.shuffled(open_to)
     if player.sensible and chance.below(100) >= player.wayward:
-        order.sort(key=lambda option: -playing.prefer(judge.table, option))
-    last = _last_forced(judge, open_to)
+        order.sort(key=lambda option: -playing.prefer(replay.table, option))
+    last = _last_forced(replay, open_to)
     for option in order:
-        if (last is None or open_to.index(option) <= last) and _free(judge, option):
+        if (last is None or open_to.index(option) <= last) and _free(replay, option):
             return option
-    if playing.ended(judge.table) is None:
+    if playing.ended(replay.table) is None:
         raise StuckError
     return None
 
 
-def _last_forced(judge: Judge, open_to: list[Option]) -> int | None:
+def _last_forced(replay: Replay, open_to: list[Option]) -> int | None:
     """The place of the last lawful forced act; nothing that stands after it may be done."""
-    places = [place for place, option in enumerate(open_to) if option.forced and _free(judge, option)]
+    places = [place for place, option in enumerate(open_to) if option.forced and _free(replay, option)]
     return places[-1] if places else None
 
 
-def _free(judge: Judge, option: Option) -> bool:
-    return objection(judge.ruleset, judge.table, option.act) is Known.NO
+def _free(replay: Replay, option: Option) -> bool:
+    return objection(replay.ruleset, replay.table, option.act) is Known.NO
 
 
 def _written(acts: list[Act]) -> Iterator[Line]:

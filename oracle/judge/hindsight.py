@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import SetWord
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.facts import Wrong
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
@@ -48,30 +48,30 @@ class _Moment:
     unseen: int
 
 
-def with_the_last_table(judge: Judge, record: Record) -> Record:
-    """A record with what the table told after its last act shows of the hands before; `judge` has played none of it."""
+def with_the_last_table(replay: Replay, record: Record) -> Record:
+    """A record with what the table told after its last act shows of the hands before; `replay` has played none of it."""
     course: dict[str, list[_Moment]] = {}
-    _note(course, judge.table, 0, anew=True)
+    _note(course, replay.table, 0, anew=True)
     won: dict[str, tuple[int, str] | None] = {}
     for number, event in enumerate(record.events, start=1):
-        doubted = judge.table.doubted
+        doubted = replay.table.doubted
         if isinstance(event, Act) and record.acting.of(event.name) in WINNING:
-            came = _came_with_the_win(record, judge.table, event, record.events[number - 2 : number - 1])
+            came = _came_with_the_win(record, replay.table, event, record.events[number - 2 : number - 1])
             won[event.seat] = None if came is None else (number - 1, came)
-        judge.event(event)
-        _note(course, judge.table, number, anew=not isinstance(event, Act | Held))
-        for seat in judge.table.doubted - doubted:
+        replay.event(event)
+        _note(course, replay.table, number, anew=not isinstance(event, Act | Held))
+        for seat in replay.table.doubted - doubted:
             course[seat] = course[seat][-1:]
     open_before = record.starts_midway or record.has_gaps
-    lain, doubtful = _lain(judge.table, record) if open_before else ((), frozenset[str]())
+    lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
     contesting = _contesting(record, open_before=open_before)
     known: dict[int, list[Event]] = {}
     wrongs: list[Wrong] = []
     for line in record.last:
         disputed = line.seat in contesting if isinstance(line, Holding | Sets) else False
         if isinstance(line, Holding) and line.what == "holds":
-            hand = _with_the_won_tile(judge, record, line)
-            told = _hand_told(judge.table, record, hand)
+            hand = _with_the_won_tile(replay, record, line)
+            told = _hand_told(replay.table, record, hand)
             if told is None:
                 wrongs += [] if disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
                 continue
@@ -79,14 +79,14 @@ def with_the_last_table(judge: Judge, record: Record) -> Record:
                 known.setdefault(moment.events, []).append(held)
             unsized = course[line.seat][-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
             when = won.get(line.seat, (len(record.events), ""))
-            known_all = not disputed and line.seat not in doubtful and _is_all(judge, record, hand)
+            known_all = not disputed and line.seat not in doubtful and _is_all(replay, record, hand)
             if unsized and known_all and when is not None:
                 number, came = when
                 left = Counter(hand.tiles) - Counter([came] if came else [])
                 owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
                 known.setdefault(number, []).append(owned)
         elif isinstance(line, Sets) and not disputed:
-            agree = _sets_agree(judge.table, line, full=not open_before)
+            agree = _sets_agree(replay.table, line, full=not open_before)
             wrongs += [] if agree else [_wrong("last-sets", line.line, line.seat, ())]
     wrongs_told = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
     return _with_what_lay(wrongs_told, lain, known)
@@ -219,9 +219,9 @@ def _sets_told(record: Record, seat: str) -> int | None:
     return sum(len(line.sets) for line in told) if told else None
 
 
-def _with_the_won_tile(judge: Judge, record: Record, line: Holding) -> Holding:
+def _with_the_won_tile(replay: Replay, record: Record, line: Holding) -> Holding:
     """A hand as it is told, with the tile it was won on where its size is not known and it is told without."""
-    won, table, whole = _winner(record), judge.table, judge.ruleset.layout.tiles_of_hand
+    won, table, whole = _winner(record), replay.table, replay.ruleset.layout.tiles_of_hand
     if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
         return line
     sets = _sets_told(record, line.seat)
@@ -230,12 +230,12 @@ def _with_the_won_tile(judge: Judge, record: Record, line: Holding) -> Holding:
     return replace(line, tiles=(*line.tiles, _won_tile(table, record, line)))
 
 
-def _is_all(judge: Judge, record: Record, line: Holding) -> bool:
+def _is_all(replay: Replay, record: Record, line: Holding) -> bool:
     """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more."""
-    whole = judge.ruleset.layout.tiles_of_hand
+    whole = replay.ruleset.layout.tiles_of_hand
     if whole is None or _sets_told(record, line.seat) is not None:
         return True
-    return len(line.tiles) + SET * len(judge.table.laid[line.seat]) >= whole - 1
+    return len(line.tiles) + SET * len(replay.table.laid[line.seat]) >= whole - 1
 
 
 def _hand_told(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from oracle.game.registry import load, record_of
 from oracle.game.rule import Answers
-from oracle.judge.replay import Judge, answers
+from oracle.judge.replay import Replay, answers
 from oracle.judge.together import judged
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
@@ -94,13 +94,13 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
     """What may be done after the first `at` acts of a log (after all of them by default)."""
     ruleset = load(log.game)
     record = record_of(log, readings)
-    judge, made = played_to(ruleset, record, at)
-    return point_of(judge, made)
+    replay, made = played_to(ruleset, record, at)
+    return point_of(replay, made)
 
 
-def point_of(judge: Judge, made: int) -> Point:
+def point_of(replay: Replay, made: int) -> Point:
     """What may be done now, after so many acts; nothing is shown of free will once the hand is over."""
-    ruleset, table = judge.ruleset, judge.table
+    ruleset, table = replay.ruleset, replay.table
     stated = tuple(lawful(ruleset, table))
     over = playing_of(ruleset).ended(table) is not None
     told = {_told(option.act) for option in stated}
@@ -122,9 +122,9 @@ def priority(
     """
     ruleset = load(log.game)
     record = record_of(log, readings)
-    judge, _ = played_to(ruleset, record, at)
+    replay, _ = played_to(ruleset, record, at)
     return tuple(
-        option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
+        option for option in lawful(ruleset, replay.table) if _claims(ruleset, replay.table, option.act)
     )
 
 
@@ -146,13 +146,13 @@ def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
     return False
 
 
-def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
-    """A judge with the first `at` acts of a record played, and how many there were."""
-    judge = Judge(ruleset, ruleset.course.begin(record))
+def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Replay, int]:
+    """A replay of the first `at` acts of a record, and how many there were."""
+    replay = Replay(ruleset, ruleset.course.begin(record))
     events = record.events if at is None else _up_to(record, at)
-    for _ in judged(judge, events):
+    for _ in judged(replay, events):
         pass
-    return judge, sum(isinstance(event, Act) for event in events)
+    return replay, sum(isinstance(event, Act) for event in events)
 
 
 def _up_to(record: Record, at: int) -> tuple[Event, ...]:
@@ -169,23 +169,23 @@ def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) 
     """
     ruleset = load(log.game)
     record = record_of(log, readings)
-    judge, _ = played_to(ruleset, record, None)
-    if not all(judge.table.knows_hand(seat) for seat in judge.table.seats):
+    replay, _ = played_to(ruleset, record, None)
+    if not all(replay.table.knows_hand(seat) for seat in replay.table.seats):
         raise NotSettledError("every hand must be known")
     counts = [0] * depth
-    _count(judge, counts, 0)
+    _count(replay, counts, 0)
     return tuple(counts)
 
 
-def _count(judge: Judge, counts: list[int], level: int) -> None:
+def _count(replay: Replay, counts: list[int], level: int) -> None:
     if level == len(counts):
         return
-    for option in lawful(judge.ruleset, judge.table):
+    for option in lawful(replay.ruleset, replay.table):
         counts[level] += 1
         if level + 1 < len(counts):
-            act = playing_of(judge.ruleset).revealed(judge.table, option.act)
+            act = playing_of(replay.ruleset).revealed(replay.table, option.act)
             if UNSEEN in act.tiles:
                 raise NotSettledError("the wall must be known")
-            branch = judge.copy()
+            branch = replay.copy()
             branch.act(act)
             _count(branch, counts, level + 1)

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
 
-    Passing = Callable[["Judge", int], None]
-    """Is told of the judge before the first event of a record, and after so many of them."""
+    Passing = Callable[["Replay", int], None]
+    """Is called with the replay before the first event of a record, and after so many of them."""
 
 
 OWNING = RIGHTING | {Role.ADMITS}
@@ -56,36 +56,36 @@ def replay(ruleset: Ruleset, record: Record, passing: Passing | None = None) -> 
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
     """
     if record.last:
-        record = with_the_last_table(Judge(ruleset, ruleset.course.begin(record)), record)
+        record = with_the_last_table(Replay(ruleset, ruleset.course.begin(record)), record)
     opening = ruleset.course.begin(record)
-    judge = Judge(ruleset, opening)
-    agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in judge.table.seats}
-    judge.table.counted = {seat: total for seat, total in agreed.items() if total is not None}
-    judge.findings.extend(
+    play = Replay(ruleset, opening)
+    agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in play.table.seats}
+    play.table.counted = {seat: total for seat, total in agreed.items() if total is not None}
+    play.findings.extend(
         impossible(ruleset.evidence.grounds, place, None, wrong) for place, wrong in record.wrongs
     )
-    judge.contradicts(of_rows(record, judge.table))
-    judge.contradicts(of_position(record, judge.table, ruleset.layout.tiles_of_hand))
+    play.contradicts(of_rows(record, play.table))
+    play.contradicts(of_position(record, play.table, ruleset.layout.tiles_of_hand))
     if passing is not None:
-        passing(judge, 0)
-    return played_on(judge, record, 0, passing)
+        passing(play, 0)
+    return played_on(play, record, 0, passing)
 
 
-def played_on(judge: Judge, record: Record, place: int, passing: Passing | None = None) -> Played:
+def played_on(play: Replay, record: Record, place: int, passing: Passing | None = None) -> Played:
     """Judge what is left of a record, from the event at a place on; the end line is the last."""
-    ruleset = judge.ruleset
+    ruleset = play.ruleset
     end = Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,))
-    for number, _ in enumerate(judged(judge, (*record.events, end)[place:]), place + 1):
+    for number, _ in enumerate(judged(play, (*record.events, end)[place:]), place + 1):
         if passing is not None:
-            passing(judge, number)
-    doubtful = _doubtful(judge, record) if ruleset.breaches.cost else frozenset[str]()
-    return Played(record, judge.table, tuple(judge.findings), tuple(judge.latent), doubtful, judge.bids)
+            passing(play, number)
+    doubtful = _doubtful(play, record) if ruleset.breaches.cost else frozenset[str]()
+    return Played(record, play.table, tuple(play.findings), tuple(play.latent), doubtful, play.bids)
 
 
-def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
+def _doubtful(play: Replay, record: Record) -> frozenset[str]:
     """The seats of which a breach may have gone unseen."""
-    blind = judge.blind and not record.starts_midway
-    return frozenset(judge.table.seats if blind else judge.table.unshown)
+    blind = play.blind and not record.starts_midway
+    return frozenset(play.table.seats if blind else play.table.unshown)
 
 
 def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tuple[Rule, Finding]]:
@@ -164,15 +164,15 @@ def impossible(
 class Alternative(NamedTuple):
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
-    Several judges may share it: nobody changes its `judge`, and who goes on with him goes on with a copy.
+    Several replays may share it: none changes its `replay`, and the one that goes on with it goes on with a copy.
 
-    `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
-    a `provisional` act, until somebody acts in its stead. `left_open` are the findings withheld until the alternative is
+    `stood` says that this is the play in which the act stood; the replay that keeps it goes on as if it had not been
+    made. Where the log does not show whether the act was void it stands in the replay itself, and so does a
+    `provisional` act, until somebody acts in its stead. `left_open` are the findings withheld until the alternative is
     taken, and `doubt` is what the log does not show.
     """
 
-    judge: Judge
+    replay: Replay
     seat: str
     stood: bool
     left_open: tuple[Finding, ...] = ()
@@ -180,8 +180,8 @@ class Alternative(NamedTuple):
     doubt: Finding | None = None
 
 
-class Judge:
-    """One replay: the only holder of the table while it changes.
+class Replay:
+    """A hand of play as it is judged act by act: the only holder of the table while it changes.
 
     A void act makes no move. What others do next may still be lawful only because it stood: where all go on from it,
     it is told once and play is judged on from there. Both ways are therefore kept until an act shows which it was.
@@ -233,41 +233,41 @@ class Judge:
         else:
             self.gap(event)
 
-    def copy(self) -> Judge:
-        """A judge of the same play that goes its own way from here; it forgets what was found so far."""
-        judge = type(self).__new__(type(self))
-        judge.__dict__.update(self.__dict__)
-        judge.table, judge.drawn = self.table.copy(), self.drawn.copy()
-        judge.findings, judge.latent, judge.unfounded = [], [], set()
-        return judge
+    def copy(self) -> Replay:
+        """A replay of the same play that goes its own way from here; it forgets what was found so far."""
+        play = type(self).__new__(type(self))
+        play.__dict__.update(self.__dict__)
+        play.table, play.drawn = self.table.copy(), self.drawn.copy()
+        play.findings, play.latent, play.unfounded = [], [], set()
+        return play
 
-    def remembering(self) -> Judge:
+    def remembering(self) -> Replay:
         """A copy that has found the same so far."""
-        judge = self.copy()
-        judge.findings, judge.latent = [*self.findings], [*self.latent]
-        judge.unfounded = {*self.unfounded}
-        return judge
+        play = self.copy()
+        play.findings, play.latent = [*self.findings], [*self.latent]
+        play.unfounded = {*self.unfounded}
+        return play
 
-    def under(self, agreed: Agreed) -> Judge:
-        """A judge of the same play who has found the same so far, and goes on with something else agreed."""
-        judge = self.remembering()
-        for way in judge._ways():
+    def under(self, agreed: Agreed) -> Replay:
+        """A replay of the same play that has found the same so far, and goes on with something else agreed."""
+        play = self.remembering()
+        for way in play._ways():
             way.table.agreed = agreed
-        return judge
+        return play
 
-    def _ways(self) -> Iterator[Judge]:
-        """This judge and that of every other way of taking what was done, each to be changed: nobody shares it."""
-        way: Judge | None = self
+    def _ways(self) -> Iterator[Replay]:
+        """This replay and that of every other way of taking what was done, each to be changed: none shares it."""
+        way: Replay | None = self
         while way is not None:
             yield way
             way = way._own_other_way()
 
-    def _own_other_way(self) -> Judge | None:
-        """The judge of the other way, to be changed: nobody shares him."""
+    def _own_other_way(self) -> Replay | None:
+        """The replay of the other way, to be changed: none shares it."""
         if self.alternative is None:
             return None
-        self.alternative = self.alternative._replace(judge=self.alternative.judge.copy())
-        return self.alternative.judge
+        self.alternative = self.alternative._replace(replay=self.alternative.replay.copy())
+        return self.alternative.replay
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
@@ -285,8 +285,8 @@ class Judge:
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left."""
         left = self.table.wall.left
-        if self.alternative is not None and left != count.number == self.alternative.judge.table.wall.left:
-            self._become(self.alternative.judge.copy(), (), ())
+        if self.alternative is not None and left != count.number == self.alternative.replay.table.wall.left:
+            self._become(self.alternative.replay.copy(), (), ())
         elif not self.table.wall.sized:
             for way in self._ways():
                 way.table.recount_wall(count.number)
@@ -390,7 +390,7 @@ class Judge:
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
         may_be_void: bool | None = None
-        before: Judge | None = None
+        before: Replay | None = None
         found = latent = 0
         for moment in self.ruleset.course.moments(self.table, act):
             if may_be_void is None:
@@ -453,7 +453,7 @@ class Judge:
             if other.stood:
                 self.alternative = None
             else:
-                self._become(other.judge.copy(), (), ())
+                self._become(other.replay.copy(), (), ())
             return
         self.alternative = None
         mine, theirs = self.copy(), self._goes_on(other)
@@ -480,10 +480,10 @@ class Judge:
             elif _wrong(here) == _wrong(there):
                 if neither is not None and theirs.alternative is None:
                     theirs.alternative = Alternative(neither, act.seat, stood=False)
-                self.alternative = other._replace(judge=theirs)
+                self.alternative = other._replace(replay=theirs)
         elif own:
             self.findings.extend(both)
-            self.alternative = other._replace(judge=theirs)
+            self.alternative = other._replace(replay=theirs)
         else:
             self._become(theirs, (*other.left_open, *there), theirs.latent)
             if (
@@ -491,9 +491,9 @@ class Judge:
             ):  # it may have stood all the same
                 self.alternative = Alternative(mine, other.seat, stood=True)
 
-    def _goes_on(self, other: Alternative) -> Judge:
-        """The judge who goes on with the other way."""
-        return other.judge.copy()
+    def _goes_on(self, other: Alternative) -> Replay:
+        """The replay that goes on with the other way."""
+        return other.replay.copy()
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
         """Whether an act ends the question of who acts in a provisional act's stead."""
@@ -511,10 +511,10 @@ class Judge:
         found = heard.without_prices()
         return bool(found) and provisional is not None and provisional(self.table, act, found)
 
-    def _become(self, judge: Judge, findings: Iterable[Finding], latent: Iterable[Finding]) -> None:
-        """Go on with another judge's table."""
-        self.table, self.blind, self.alternative = judge.table, judge.blind, judge.alternative
-        self.drawn, self.bids = judge.drawn, judge.bids
+    def _become(self, play: Replay, findings: Iterable[Finding], latent: Iterable[Finding]) -> None:
+        """Go on with another replay's table."""
+        self.table, self.blind, self.alternative = play.table, play.blind, play.alternative
+        self.drawn, self.bids = play.drawn, play.bids
         self.findings.extend(findings)
         self.latent.extend(latent)
 

@@ -18,7 +18,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.known import Place
     from oracle.table.record import Event
     from oracle.table.table import Table
@@ -31,17 +31,17 @@ LARGEST = 4
 Lines: TypeAlias = "list[list[Act]]"
 
 
-def judged(judge: Judge, events: Sequence[Event]) -> Iterator[Event]:
+def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
     """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
     ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
-    start, found, latent, first, last = judge, 0, 0, 0, -1
+    start, found, latent, first, last = replay, 0, 0, 0, -1
     for place, event in enumerate(events):
         if place in ends:
-            start, found, latent = judge.copy(), len(judge.findings), len(judge.latent)
+            start, found, latent = replay.copy(), len(replay.findings), len(replay.latent)
             first, last = place, ends[place]
-        judge.event(event)
-        if place == last and not judge.ruleset.course.settles_simultaneous_calls:
-            _settle(judge, start, _lines(_acts(events[first : last + 1])), found, latent)
+        replay.event(event)
+        if place == last and not replay.ruleset.course.settles_simultaneous_calls:
+            _settle(replay, start, _lines(_acts(events[first : last + 1])), found, latent)
         yield event
 
 
@@ -110,12 +110,12 @@ def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
     )
 
 
-def _settle(judge: Judge, start: Judge, lines: Lines, found: int, latent: int) -> None:
+def _settle(replay: Replay, start: Replay, lines: Lines, found: int, latent: int) -> None:
     """Let the group be what all orders of it share, and go on from an order in which nothing is wrong."""
     if len(lines) > LARGEST:
-        judge.findings[found:] = _left_open(judge.findings[found:], [], lines)
+        replay.findings[found:] = _left_open(replay.findings[found:], [], lines)
         return
-    tried: list[Judge] = []
+    tried: list[Replay] = []
     lying = None if start.table.open is None else start.table.open.tile
     for order in _possible(list(_orders(lines)), lying):
         one = start.copy()
@@ -132,10 +132,10 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, latent: int) -
     one_holder = asked.issubset(firsts) and contests.is_one_holder(told, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines, tried) if decides else []
-    judge.findings[found:] = [*shared, *left_open]
-    judge.latent[latent:] = best.latent
-    judge.table, judge.blind, judge.alternative = best.table, best.blind, best.alternative
-    judge.bids = contests.shared(told, best.bids, left_open)
+    replay.findings[found:] = [*shared, *left_open]
+    replay.latent[latent:] = best.latent
+    replay.table, replay.blind, replay.alternative = best.table, best.blind, best.alternative
+    replay.bids = contests.shared(told, best.bids, left_open)
 
 
 def _waits_for_acts(finding: Finding) -> bool:
@@ -143,8 +143,8 @@ def _waits_for_acts(finding: Finding) -> bool:
     return finding.kind is Kind.UNDECIDED and Unshown.ACTS in finding.effects and finding.place.nth > 0
 
 
-def _wrongs(judge: Judge) -> int:
-    return sum(each.kind is not Kind.UNDECIDED for each in judge.findings)
+def _wrongs(replay: Replay) -> int:
+    return sum(each.kind is not Kind.UNDECIDED for each in replay.findings)
 
 
 def _is_found(finding: Finding, among: Sequence[Finding]) -> bool:
@@ -167,7 +167,7 @@ def _places(line: Sequence[Act]) -> list[Place]:
 
 
 def _left_open(
-    differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines, tried: Sequence[Judge] = ()
+    differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines, tried: Sequence[Replay] = ()
 ) -> list[Finding]:
     """The clauses on which the orders differ, each once, as questions of who came first.
 

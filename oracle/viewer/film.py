@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
 from oracle.judge.lawful import lawful
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.judge.together import judged
 from oracle.table.acts import Act
 from oracle.table.facts import Given, Held
@@ -78,16 +78,16 @@ class Frame:
 def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     """The pictures of a hand: before play, after each event, and at the end line."""
     opening = ruleset.course.begin(record)
-    judge = Judge(ruleset, opening)
+    replay = Replay(ruleset, opening)
     yield Frame(
-        None, Place(None, 0), scene_of(opening.table, ruleset), options=following(ruleset, judge.table)
+        None, Place(None, 0), scene_of(opening.table, ruleset), options=following(ruleset, replay.table)
     )
-    before = judge.table.open
-    for event in judged(judge, record.events):
+    before = replay.table.open
+    for event in judged(replay, record.events):
         if not isinstance(event, Held | Given | Restated | Lay):
-            yield _after(ruleset, judge.table, event, before)
-        before = judge.table.open
-    yield Frame(None, Place(None, record.log.end_line), scene_of(judge.table, ruleset))
+            yield _after(ruleset, replay.table, event, before)
+        before = replay.table.open
+    yield Frame(None, Place(None, record.log.end_line), scene_of(replay.table, ruleset))
 
 
 def _after(

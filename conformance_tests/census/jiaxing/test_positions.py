@@ -20,14 +20,14 @@ from oracle.judge.lawful import lawful
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
 
 HERE = Path(__file__).parent
 POSITIONS = positions("jiaxing")
 
 
-def _acts(judge: Judge) -> Iterator[str]:
-    for option in lawful(judge.ruleset, judge.table):
+def _acts(replay: Replay) -> Iterator[str]:
+    for option in lawful(replay.ruleset, replay.table):
         yield option.act.name
 
 
@@ -36,20 +36,20 @@ def test_one_position_is_counted_by_hand() -> None:
 
 
 def test_there_are_positions_of_every_phase_and_every_act() -> None:
-    judges = [reached(path) for path in POSITIONS]
+    replays = [reached(path) for path in POSITIONS]
     assert len(POSITIONS) >= 10
-    assert {judge.table.course.due for judge in judges} >= {Due.TAKE, Due.DISCARD, Due.ANSWER}
-    assert {name for judge in judges for name in _acts(judge)} == {
+    assert {replay.table.course.due for replay in replays} >= {Due.TAKE, Due.DISCARD, Due.ANSWER}
+    assert {name for replay in replays for name in _acts(replay)} == {
         *("take", "replace", "flip", "pass", "discard", "lay", "eat", "pung", "four", "five", "top", "win"),
     }
 
 
 def test_a_flipper_with_a_pair_that_he_let_go_is_not_asked() -> None:
-    judge = reached(HERE / "what-was-let-go.paipu")
-    opened = judge.table.open
+    replay = reached(HERE / "what-was-let-go.paipu")
+    opened = replay.table.open
     assert opened is not None
-    assert (opened.how, judge.table.hands[opened.seat].count(opened.tile)) == ("flip", 2)
-    assert sorted(_acts(judge)) == ["flip", "win"]
+    assert (opened.how, replay.table.hands[opened.seat].count(opened.tile)) == ("flip", 2)
+    assert sorted(_acts(replay)) == ["flip", "win"]
 
 
 def test_some_sets_are_laid_anew_and_some_tiles_lie_under_an_empty_wall() -> None:

@@ -18,7 +18,7 @@ from oracle.judge.lawful import lawful
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
 
 POSITIONS = positions("lingque")
 
@@ -28,20 +28,20 @@ def test_one_position_is_counted_by_hand() -> None:
 
 
 def test_there_are_positions_of_every_phase_and_every_act() -> None:
-    judges = [reached(path) for path in POSITIONS]
+    replays = [reached(path) for path in POSITIONS]
     assert len(POSITIONS) >= 8
-    assert {judge.table.course.due for judge in judges} >= {
+    assert {replay.table.course.due for replay in replays} >= {
         Due.DRAW,
         Due.DISCARD,
         Due.REPLACE,
         Due.ANSWER,
     }
-    assert set(_acts(judges)) >= {
+    assert set(_acts(replays)) >= {
         *("draw", "discard", "flower", "replace", "eat", "pung", "kong", "add-kong", "hidden-kong", "win"),
     }
 
 
-def _acts(judges: list[Judge]) -> Iterator[str]:
-    for judge in judges:
-        for option in lawful(judge.ruleset, judge.table):
+def _acts(replays: list[Replay]) -> Iterator[str]:
+    for replay in replays:
+        for option in lawful(replay.ruleset, replay.table):
             yield option.act.name

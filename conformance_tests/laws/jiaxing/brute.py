@@ -13,7 +13,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
@@ -45,14 +45,14 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
             yield Act("prospect", seat, tuple(table.wall.front[:number]))
 
 
-def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+def is_left_out(replay: Replay, act: Act, listed: Sequence[Act]) -> bool:
     """Whether an act stands that the list leaves out on purpose.
 
     A pass by anybody but the flipper, and his where he could neither pung nor eat; the next seat's turn before the
     flipper has passed on a tile he could take; a claim voiced only after that pass, or one that overturns a claim
     already carried out, since the stated order asks the stronger voice first.
     """
-    course = judge.table.course
+    course = replay.table.course
     waits_for_pass = any(other.name == "pass" for other in listed)
     overturns = course.claim is not None and act.tiles == (course.claim.open.tile,)
     too_early = act.name in ("flip", "eat") and waits_for_pass
@@ -63,18 +63,18 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
 BRUTE = Brute(candidates, is_left_out, whole_key, step=9)
 
 
-def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+def is_not_counted(replay: Replay, act: Act, standing: Sequence[Act]) -> bool:
     """Whether an act is none of those the census counts (docs/guides/legal-moves.md).
 
     The flipper eats or passes where he can take the tile, and only then is it the next seat's turn; of what may be laid
     out there counts a 龍船, and what has the tile just eaten. The winner turns all his tiles in one act.
     """
-    table, opened = judge.table, judge.table.open
+    table, opened = replay.table, replay.table.open
     if act.name == "lay":
         return not _is_asked_for(table, act)
     if act.name == "prospect":
         return any(other.name == act.name and len(other.tiles) > len(act.tiles) for other in standing)
-    if act.name != "pass" and is_left_out(judge, act, ()):
+    if act.name != "pass" and is_left_out(replay, act, ()):
         return True
     asked = (
         opened is not None

@@ -18,7 +18,7 @@ from grammar.writing.render import render_log
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.payments import balances
 
@@ -79,10 +79,10 @@ def test_hands_end_in_every_way() -> None:
 def test_no_tile_is_lost_or_made(seed: int) -> None:
     log = dealt(seed)
     ruleset, record = load("jiaxing"), record_of(log)
-    judge = Judge(ruleset, ruleset.course.begin(record))
+    replay = Replay(ruleset, ruleset.course.begin(record))
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == WHOLE
+        replay.event(event)
+        assert replay.table.census() == WHOLE
 
 
 @pytest.mark.parametrize("seed", range(many(60, 3)))

@@ -12,7 +12,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 
@@ -33,10 +33,10 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
                 yield Act("eat", seat, (tile,), with_tiles=pair)
 
 
-def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+def is_left_out(replay: Replay, act: Act, listed: Sequence[Act]) -> bool:
     """A claim that overturns another already carried out: the stated order asks the stronger voice first."""
     del listed
-    standing = judge.table.course.claim
+    standing = replay.table.course.claim
     return standing is not None and act.tiles == (standing.open.tile,) and act.seat != standing.seat
 
 

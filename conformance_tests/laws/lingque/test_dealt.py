@@ -12,7 +12,7 @@ from conformance_tests.collecting import many
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, Telling, deal, deal_match
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.ruling.payments import balances
 from oracle.table.acts import Act
 
@@ -76,25 +76,25 @@ def test_every_win_is_worth_the_minimum_without_its_flowers() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("lingque", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.course.begin(record))
+    replay = Replay(RULESET, RULESET.course.begin(record))
     tiles = record.agreed.number("tiles", 136)
     every = dict.fromkeys(KINDS, 4) | (dict.fromkeys(FLOWERS, 1) if tiles == 144 else {})
     assert sum(every.values()) == tiles
-    assert judge.table.census() == every
+    assert replay.table.census() == every
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == every, event
-        assert judge.table.accounted == every
+        replay.event(event)
+        assert replay.table.census() == every, event
+        assert replay.table.accounted == every
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_hand_has_thirteen_tiles_whenever_another_is_to_play(seed: int) -> None:
     record = record_of(deal("lingque", seed))
-    judge = Judge(RULESET, RULESET.course.begin(record))
+    replay = Replay(RULESET, RULESET.course.begin(record))
     for event in record.events:
-        judge.event(event)
+        replay.event(event)
         assert isinstance(event, Act)
-        sizes = {seat: len(judge.table.hands[seat]) + 3 * len(judge.table.laid[seat]) for seat in SEATS}
+        sizes = {seat: len(replay.table.hands[seat]) + 3 * len(replay.table.laid[seat]) for seat in SEATS}
         if event.name == "discard":
             assert set(sizes.values()) == {13}
         elif event.name in ("draw", "eat", "pung"):

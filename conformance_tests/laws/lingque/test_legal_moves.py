@@ -15,8 +15,8 @@ def test_a_forced_act_leaves_nothing_else() -> None:
     for seed in range(many(8, 3)):
         record = record_of(deal("lingque", seed))
         for at in range(0, record.acts, 3):
-            judge, _ = played_to(RULESET, record, at)
-            options = list(lawful(RULESET, judge.table))
+            replay, _ = played_to(RULESET, record, at)
+            options = list(lawful(RULESET, replay.table))
             if any(option.forced for option in options):
                 names = {option.act.name for option in options}
                 assert names <= {"draw", "replace", "flower", "win"}

@@ -12,7 +12,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 
@@ -49,7 +49,7 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
                 yield Act("rob", seat, (tile,), source=other)
 
 
-def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+def is_left_out(replay: Replay, act: Act, listed: Sequence[Act]) -> bool:
     """Whether an act stands that the list leaves out on purpose.
 
     A claim that overtakes a draw or another claim already carried out, since the stated order asks the stronger voice
@@ -58,10 +58,10 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """
     del listed
     name, seat, tiles, form = act.name, act.seat, act.tiles, act.form
-    course = judge.table.course
+    course = replay.table.course
     window = course.claims.window
     if name == "ready":
-        flowers = any(tile.endswith("f") for hand in judge.table.hands.values() for tile in hand.known)
+        flowers = any(tile.endswith("f") for hand in replay.table.hands.values() for tile in hand.known)
         again = seat in course.ready
         early = course.seat == seat and course.due.value == "discard"
         by_dealer = form == "heaven" and seat == course.match.dealer

@@ -12,7 +12,7 @@ from conformance_tests.collecting import LONG, PART, many
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.ruling.payments import balances
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ def test_every_way_of_ending_comes_up() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("taiwan", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.course.begin(record))
-    assert judge.table.census() == EVERY
+    replay = Replay(RULESET, RULESET.course.begin(record))
+    assert replay.table.census() == EVERY
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == EVERY
-    assert judge.table.wall.left >= RESERVE
+        replay.event(event)
+        assert replay.table.census() == EVERY
+    assert replay.table.wall.left >= RESERVE
 
 
 def test_a_drawn_hand_leaves_the_reserve_and_at_most_one_tile_more() -> None:
@@ -68,9 +68,9 @@ def test_a_drawn_hand_leaves_the_reserve_and_at_most_one_tile_more() -> None:
     for seed in range(HANDS):
         ruling = ruled(seed)
         if ruling.outcome.how == "drawn":
-            judge = Judge(RULESET, RULESET.course.begin(ruling.record))
+            replay = Replay(RULESET, RULESET.course.begin(ruling.record))
             for event in ruling.record.events:
-                judge.event(event)
-            assert judge.table.wall.left in (RESERVE, RESERVE + 1)
+                replay.event(event)
+            assert replay.table.wall.left in (RESERVE, RESERVE + 1)
             drawn += 1
     assert drawn > HANDS / 10

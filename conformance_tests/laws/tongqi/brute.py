@@ -18,7 +18,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
@@ -51,9 +51,9 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
             yield Act("prospect", seat, rest[:number])
 
 
-def judged(judge: Judge, act: Act) -> Judge | None:
+def judged(replay: Replay, act: Act) -> Replay | None:
     """The play after an act that breaks nothing, closes lawfully and contradicts nothing; None otherwise."""
-    made = played(judge, act)
+    made = played(replay, act)
     if is_broken(made):
         return None
     if act.name in (*CLAIMS, "eat", "win"):
@@ -85,7 +85,7 @@ def lay_outs(table: Table[Any]) -> Iterator[Act]:
 FOUR = 4
 
 
-def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+def is_left_out(replay: Replay, act: Act, listed: Sequence[Act]) -> bool:
     """Whether an act stands that the list leaves out on purpose.
 
     A pass by anybody but the flipper, and his where he could neither pung nor eat; the lower house's turn before the
@@ -93,7 +93,7 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     already carried out, since the stated order asks the stronger voice first; and setting out a tile of 軋 where no
     law asks for it.
     """
-    course = judge.table.course
+    course = replay.table.course
     waits_for_pass = any(other.name == "pass" for other in listed)
     overturns = course.claim is not None and act.tiles == (course.claim.open.tile,)
     unasked = act.name == "press-out" and act.tiles == (course.pressed,)
@@ -125,13 +125,13 @@ def with_lay_outs(table: Table[Any]) -> Iterator[Act]:
 BRUTE = Brute(with_sets, is_left_out, whole_key, judged, step=9)
 
 
-def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+def is_not_counted(replay: Replay, act: Act, standing: Sequence[Act]) -> bool:
     """Whether an act is none of those the census counts (docs/guides/legal-moves.md)."""
-    return not _is_counted(judge, act, standing)
+    return not _is_counted(replay, act, standing)
 
 
-def _is_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
-    course = judge.table.course
+def _is_counted(replay: Replay, act: Act, standing: Sequence[Act]) -> bool:
+    course = replay.table.course
     claim = course.claim
     overturns = claim is not None and claim.open.tile in act.tiles and course.due is not Due.OVER
     if (overturns and act.name in (*CLAIMS, "win", "eat")) or (
@@ -139,22 +139,22 @@ def _is_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
     ):
         return False
     if act.name in ("pass", "eat", "flip"):
-        return _is_in_turn(judge, act, standing)
+        return _is_in_turn(replay, act, standing)
     if act.name == "lay":
         return course.due is Due.DISCARD and act.seat == course.seat
     if act.name == "press-out":
-        held = max(judge.table.hands[act.seat].count(tile) for tile in act.tiles)
+        held = max(replay.table.hands[act.seat].count(tile) for tile in act.tiles)
         return held > 3 or bool(course.passed[act.seat])
     return True
 
 
-def _is_in_turn(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+def _is_in_turn(replay: Replay, act: Act, standing: Sequence[Act]) -> bool:
     """The flipper eats or passes where he can take the tile; only then is it the lower house's turn."""
-    opened = judge.table.open
+    opened = replay.table.open
     asked = (
         opened is not None
         and opened.how == "flip"
-        and not judge.table.course.passed_on
+        and not replay.table.course.passed_on
         and any(other.seat == opened.seat and other.name in ("eat", "pung") for other in standing)
     )
     if opened is None or not asked:

@@ -25,9 +25,9 @@ from conformance_tests.laws.dominoes import (
     butong_frames,
     discards,
     draft,
-    judge_of,
     moments_of,
     play,
+    replay_of,
     with_act,
 )
 from conformance_tests.laws.mutations import Draft, Mutator, Operators
@@ -260,7 +260,7 @@ def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None:
         return
-    wall = judge_of(hand.log_of([*hand.before(first), (first.seat, first.act)])).table.wall.front
+    wall = replay_of(hand.log_of([*hand.before(first), (first.seat, first.act)])).table.wall.front
     owing = [m for m in hand.moments[first.number :] if m.act.act == "pat"]
     over = next((m.number for m in hand.moments if m.act.act == "win"), 1000)
     if owing and owing[0].number < over:
@@ -496,24 +496,24 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
     from oracle.rulesets.tongqi.hand.standing import standing
 
     acts = hand.before(moment)
-    judge = judge_of(hand.log_of(acts))
+    replay = replay_of(hand.log_of(acts))
     ruleset = load("tongqi")
     assert ruleset.playing is not None
     for _ in range(60):
-        opened = judge.table.open
+        opened = replay.table.open
         later = opened is not None and len(acts) > moment.number and opened.seat != moment.seat
-        if later and opened is not None and completes(standing(judge.table, moment.seat), opened.tile):
+        if later and opened is not None and completes(standing(replay.table, moment.seat), opened.tile):
             win = (moment.seat, Act("win", (opened.tile,)))
             return draft(hand, [*acts, win], len(acts) + 1, "TQ-8.20")
-        choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
+        choices = [option.act for option in lawful(ruleset, replay.table) if option.act.name != "win"]
         if not choices:
             return None
-        act = ruleset.playing.revealed(judge.table, choices[-1])
+        act = ruleset.playing.revealed(replay.table, choices[-1])
         if act.seat == moment.seat and act.name not in ("flip", "pass"):
             return None
         written = Act(act.name, act.tiles, with_tiles=act.with_tiles, making=act.making)
         acts = [*acts, (act.seat, written)]
-        play(judge, len(acts), act.seat, written)
+        play(replay, len(acts), act.seat, written)
     return None
 
 

@@ -12,7 +12,7 @@ from conformance_tests.collecting import many
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, Telling, deal, deal_match
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.ruling.payments import balances
 from oracle.table.acts import Act
@@ -44,13 +44,13 @@ def test_the_judge_finds_nothing_and_confirms_what_is_declared(start: int) -> No
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("tongqi", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.course.begin(record))
+    replay = Replay(RULESET, RULESET.course.begin(record))
     every = dict.fromkeys(KINDS, COPIES)
-    assert judge.table.census() == every
+    assert replay.table.census() == every
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == every, event
-        assert judge.table.accounted == every
+        replay.event(event)
+        assert replay.table.census() == every, event
+        assert replay.table.accounted == every
 
 
 def test_hands_end_in_many_ways() -> None:

@@ -16,10 +16,10 @@ def test_a_forced_act_is_marked_and_left_undone_is_a_breach() -> None:
     for seed in range(6):
         record = record_of(deal("tongqi", seed))
         for at in range(record.acts):
-            judge, _ = played_to(RULESET, record, at)
-            options = list(lawful(RULESET, judge.table))
+            replay, _ = played_to(RULESET, record, at)
+            options = list(lawful(RULESET, replay.table))
             if any(option.forced and option.act.name in ("four", "five") for option in options):
                 forced += 1
-                flip = Act("flip", judge.table.course.seat, tuple(judge.table.wall.front[:1]))
-                assert judged(judge, flip) is None
+                flip = Act("flip", replay.table.course.seat, tuple(replay.table.wall.front[:1]))
+                assert judged(replay, flip) is None
     assert forced > 5

@@ -14,7 +14,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.table import Table
 
 WINDS = SEATS
@@ -52,13 +52,13 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
             yield Act("kong", seat, (tile,), with_tiles=tuple(wind for wind in WINDS if wind != tile))
 
 
-def judged(judge: Judge, act: Act) -> Judge | None:
+def judged(replay: Replay, act: Act) -> Replay | None:
     """The play after an act that breaks nothing, contradicts nothing and leaves nothing open; None otherwise."""
-    made = played(judge, act)
+    made = played(replay, act)
     return None if made.findings else made
 
 
-def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+def is_left_out(replay: Replay, act: Act, listed: Sequence[Act]) -> bool:
     """Whether an act stands that the list leaves out on purpose.
 
     A claim that displaces another already carried out, since the stated order asks the stronger voice first; claims on
@@ -68,7 +68,7 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """
     del listed
     name, seat, tiles = act.name, act.seat, act.tiles
-    table, course = judge.table, judge.table.course
+    table, course = replay.table, replay.table.course
     if name == "ready":
         return seat in course.ready or len(course.discards) != 1 or not course.dealt
     if name == "show":

@@ -12,7 +12,7 @@ from conformance_tests.collecting import many
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances
 
@@ -65,11 +65,11 @@ def test_every_payer_pays_alike() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_tile_is_made_or_lost(seed: int) -> None:
     record = record_of(deal("yawan", seed, Player(sensible=seed % 2 == 0)))
-    judge = Judge(RULESET, RULESET.course.begin(record))
-    assert judge.table.census() == EVERY
+    replay = Replay(RULESET, RULESET.course.begin(record))
+    assert replay.table.census() == EVERY
     for event in record.events:
-        judge.event(event)
-        assert judge.table.census() == EVERY
+        replay.event(event)
+        assert replay.table.census() == EVERY
 
 
 def test_a_drawn_hand_uses_up_the_wall() -> None:
@@ -77,9 +77,9 @@ def test_a_drawn_hand_uses_up_the_wall() -> None:
     for seed in range(HANDS):
         ruling = ruled(seed)
         if ruling.outcome.how == "drawn":
-            judge = Judge(RULESET, RULESET.course.begin(ruling.record))
+            replay = Replay(RULESET, RULESET.course.begin(ruling.record))
             for event in ruling.record.events:
-                judge.event(event)
-            assert judge.table.wall.left == 0
+                replay.event(event)
+            assert replay.table.wall.left == 0
             drawn += 1
     assert drawn > HANDS / 10

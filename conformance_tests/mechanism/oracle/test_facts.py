@@ -319,18 +319,18 @@ def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
     from oracle.game.registry import load, record_of
     from oracle.judge.hindsight import with_the_last_table
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
 
     log = parse_log(text)
     ruleset = load(log.game)
     record = record_of(log)
-    record = with_the_last_table(Judge(ruleset, ruleset.course.begin(record)), record)
-    judge = Judge(ruleset, ruleset.course.begin(record))
+    record = with_the_last_table(Replay(ruleset, ruleset.course.begin(record)), record)
+    replay = Replay(ruleset, ruleset.course.begin(record))
     for event in record.events:
         if event.place.at == act:
             break
-        judge.event(event)
-    return dict(judge.table.hands[seat].known)
+        replay.event(event)
+    return dict(replay.table.hands[seat].known)
 
 
 HELD = """[Game "lingque"]

@@ -26,7 +26,7 @@ from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.rulebook.readings import ReadingError, register
 
 if TYPE_CHECKING:
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.ruling.ruling import Played, Ruling
     from oracle.table.record import Record
 
@@ -106,9 +106,9 @@ def test_a_hand_is_gone_on_from_where_a_reading_is_first_asked_for(monkeypatch: 
     ruling = check(log)
     events, places = len(ruling.record.events), list[int]()
 
-    def seen(judge: Judge, record: Record, place: int) -> Played:
+    def seen(replay: Replay, record: Record, place: int) -> Played:
         places.append(place)
-        return played_on(judge, record, place)
+        return played_on(replay, record, place)
 
     monkeypatch.setattr(checkpoints, "played_on", seen)
     told = weighed(ruling, compare=("TW-A2",)).weighing

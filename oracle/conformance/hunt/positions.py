@@ -30,9 +30,9 @@ def begun_later(log: Log) -> Iterator[Log]:
     deeds = deeds_of(log)
     for kept in (*(number for number in KEPT if number < len(deeds)), len(deeds)):
         made = len(deeds) - kept
-        judge, _ = played_to(load(log.game), record_of(played(log, deeds[:made])), None)
+        replay, _ = played_to(load(log.game), record_of(played(log, deeds[:made])), None)
         turn = deeds[made][0] if kept else None
-        for head in ((), _bare(judge.table, turn), _whole(judge.table, turn, deeds)):
+        for head in ((), _bare(replay.table, turn), _whole(replay.table, turn, deeds)):
             start = replace(log, lines=tuple(head))
             later = played(start, deeds[made:], _end_of(log, deeds[made:]))
             declared = tuple(line for line in log.lines if not _is_play(line))

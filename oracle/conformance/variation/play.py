@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from oracle.game.play import Option
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.table.acts import Act as Made
     from oracle.table.table import Table
 
@@ -66,22 +66,22 @@ def play_of(log: Log) -> Play:
     """A log with every point of it."""
     ruleset = load(log.game)
     start = played(log, ())
-    judge, _ = played_to(ruleset, record_of(start), None)
+    replay, _ = played_to(ruleset, record_of(start), None)
     deeds = deeds_of(log)
-    points = [_point(ruleset, judge, 0)]
+    points = [_point(ruleset, replay, 0)]
     forms: dict[int, str] = {}
     for number, (seat, act) in enumerate(deeds, start=1):
         made = made_of(seat, act, number)
-        judge.act(made)
-        formed = ruleset.layout.form_of(judge.table, made)
+        replay.act(made)
+        formed = ruleset.layout.form_of(replay.table, made)
         if formed is not None:
             forms[number - 1] = formed[0]
-        points.append(_point(ruleset, judge, number))
+        points.append(_point(ruleset, replay, number))
     return Play(log, ruleset, head_of(log), deeds, tuple(points), forms)
 
 
-def _point(ruleset: Ruleset, judge: Judge, made: int) -> Point:
-    table = judge.table.copy()
+def _point(ruleset: Ruleset, replay: Replay, made: int) -> Point:
+    table = replay.table.copy()
     options = () if ruleset.playing is None else tuple(ruleset.playing.options(table))
     return Point(made, table, options)
 

@@ -16,13 +16,13 @@ from oracle.table.record import Lay, Restated
 
 if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.rulebook.readings import Watch
     from oracle.ruling.ruling import Played
     from oracle.table.record import Record
 
-Checkpoint = tuple["Judge", int]
-"""A judge as he stood, and how many events he had judged."""
+Checkpoint = tuple["Replay", int]
+"""A replay as it stood, and how many events it had judged."""
 
 
 class Checkpoints:
@@ -43,8 +43,8 @@ class Checkpoints:
         found = self._of(reading)
         if found is None:
             return replay(ruleset, record)
-        judge, place = found
-        return played_on(judge.under(record.agreed), record, place)
+        play, place = found
+        return played_on(play.under(record.agreed), record, place)
 
     def has(self, reading: str) -> bool:
         """Whether a reading has one: then nothing hangs on it until play begins, not how the log was sorted either."""
@@ -53,13 +53,13 @@ class Checkpoints:
     def _of(self, reading: str) -> Checkpoint | None:
         return self._before.get(reading, None if reading in self._begun else self._last)
 
-    def _pass(self, judge: Judge, place: int) -> None:
+    def _pass(self, play: Replay, place: int) -> None:
         """Set a checkpoint; it is kept where a reading is first asked for behind it."""
         asked = self.watch.asked - self._begun
         if self._last is not None:
             self._before.update(dict.fromkeys(asked, self._last))
         self._begun |= asked
-        self._last = judge.remembering(), place
+        self._last = play.remembering(), place
 
 
 def _is_judged_in_turn(record: Record) -> bool:

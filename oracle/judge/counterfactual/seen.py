@@ -15,7 +15,7 @@ from grammar.words import words_of
 from grammar.writing.render import render_line
 from oracle.game.registry import load, sorted_under
 from oracle.judge.matches import Match
-from oracle.judge.replay import Judge
+from oracle.judge.replay import Replay
 from oracle.judge.together import judged
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Kind
@@ -198,13 +198,13 @@ def _hands_laid_out(ruleset: Ruleset, record: Record, hidden: Log, seat: Seat) -
 
 def _at_wins(ruleset: Ruleset, record: Record) -> Mapping[int, tuple[Acted, Table[Any]]]:
     """Each act that lays out a hand, by its number, with the table just before it."""
-    judge = Judge(ruleset, ruleset.course.begin(record))
+    replay = Replay(ruleset, ruleset.course.begin(record))
     found: dict[int, tuple[Acted, Table[Any]]] = {}
-    before = judge.table.copy()
-    for event in judged(judge, record.events):
+    before = replay.table.copy()
+    for event in judged(replay, record.events):
         if isinstance(event, Acted) and ruleset.lays_out(event.name) and event.place.at is not None:
             found[event.place.at] = (event, before)
-        before = judge.table.copy()
+        before = replay.table.copy()
     return found
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grammar.words import Lang
     from oracle.game.play import Option
     from oracle.judge.lawful import Point
-    from oracle.judge.replay import Judge
+    from oracle.judge.replay import Replay
     from oracle.report.tree import Json
 
 MOST = 120
@@ -54,21 +54,21 @@ def language(text: str, log: Log, lang: Lang) -> Lang:
     return "en" if not HAN.search(end) else "zh-Hans" if lang == "zh-Hans" else "zh"
 
 
-def _standing(log: Log, at: int | None) -> tuple[Judge, Point]:
+def _standing(log: Log, at: int | None) -> tuple[Replay, Point]:
     ruleset = load(log.game)
-    judge, made = played_to(ruleset, record_of(log, ()), at)
-    return judge, point_of(judge, made)
+    replay, made = played_to(ruleset, record_of(log, ()), at)
+    return replay, point_of(replay, made)
 
 
 def follow(text: str, hand: int, at: int | None = None) -> Json:
     """What may follow after `at` acts of a hand: each act with its clause, whether it is commanded, and its tiles."""
     try:
-        judge, point = _standing(hand_in(text, hand), at)
+        replay, point = _standing(hand_in(text, hand), at)
     except (Gone, NoMovesError, ReadingError):
         return {"at": at, "over": False, "options": [], "all_shown": False}
-    game = judge.ruleset.name
+    game = replay.ruleset.name
     offered = (*point.options, *point.free)[:MOST]
-    table = judge.table
+    table = replay.table
     return {
         "at": point.acts,
         "over": point.over,
@@ -99,16 +99,16 @@ def play(text: str, hand: int, at: int, number: int, lang: Lang = "en") -> str:
     of the hand is told anew. Raises `Gone` where there is no such act.
     """
     log = hand_in(text, hand)
-    judge, point = _standing(log, at)
+    replay, point = _standing(log, at)
     offered = (*point.options, *point.free)[:MOST]
     if not 0 <= number < len(offered):
         raise Gone
-    playing = playing_of(judge.ruleset)
-    act = playing.revealed(judge.table, offered[number].act)
-    judge.act(act._replace(place=Place(point.acts + 1, point.acts + 1)))
+    playing = playing_of(replay.ruleset)
+    act = playing.revealed(replay.table, offered[number].act)
+    replay.act(act._replace(place=Place(point.acts + 1, point.acts + 1)))
     into = language(text, log, lang)
     added = Acts(act.seat, (written_act(act),), point.acts + 1)
-    end = playing.ended(judge.table) or "cut"
+    end = playing.ended(replay.table) or "cut"
     line, ending = render_log(Log(log.game, (), (added,), end), into).splitlines()
     before = _up_to(text, log, point.acts)
     last = next((each for each in reversed(log.lines) if _reaches(each, point.acts)), None)
