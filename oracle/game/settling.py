@@ -74,7 +74,7 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
     outcome = Outcome(how, winner, dealer=dealer, streak=streak)
     _can_be(ruleset, results, play, outcome, source, totals, gifts)
     agreed = agree(game, {}, options or {}, asked)
-    told = Settlement(
+    stated = Settlement(
         game=game,
         edition=ruleset.edition,
         unit=ruleset.unit,
@@ -89,7 +89,7 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
         all_count=results.all_count,
     )
     watch = Watch()
-    settled = _settled(told, replace(agreed, watch=watch))
+    settled = _settled(stated, replace(agreed, watch=watch))
     settled = replace(settled, agreed=agreed)
     return settled if settled.open else replace(settled, rests_on=tuple(_rests_on(settled, watch.asked)))
 
@@ -169,19 +169,21 @@ def _gave(
 # -- what is paid ------------------------------------------------------------------------------------
 
 
-def _settled(told: Settlement, agreed: Agreed) -> Settlement:
+def _settled(stated: Settlement, agreed: Agreed) -> Settlement:
     """What is paid and who deals next by what was agreed."""
-    ruleset = load(told.game)
+    ruleset = load(stated.game)
     play, results = ruleset.match, ruleset.unplayed
     assert play is not None
     assert results is not None
-    payments, told_of_tile = _payments(results, told, agreed)
-    counted = _as_counted(results, told.outcome, told.totals, agreed)
+    payments, whatever_the_source = _payments(results, stated, agreed)
+    counted = _as_counted(results, stated.outcome, stated.totals, agreed)
     next_dealer = None if play.next_dealer is None else play.next_dealer(counted, agreed)
     next_streak = None if results.next_streak is None else results.next_streak(counted, agreed)
-    outcome = replace(told.outcome, next_dealer=next_dealer, next_streak=next_streak)
-    settled = replace(told, agreed=agreed, outcome=outcome, payments=payments, counts_as=counted.how)
-    return replace(settled, open=tuple(_open(results, play, settled, told_of_tile=told_of_tile)))
+    outcome = replace(stated.outcome, next_dealer=next_dealer, next_streak=next_streak)
+    settled = replace(stated, agreed=agreed, outcome=outcome, payments=payments, counts_as=counted.how)
+    return replace(
+        settled, open=tuple(_open(results, play, settled, whatever_the_source=whatever_the_source))
+    )
 
 
 def _as_counted(
@@ -191,31 +193,31 @@ def _as_counted(
     return outcome if results.counted_as is None else results.counted_as(outcome, totals, agreed)
 
 
-def _payments(results: Unplayed, told: Settlement, agreed: Agreed) -> tuple[tuple[Payment, ...], bool]:
+def _payments(results: Unplayed, stated: Settlement, agreed: Agreed) -> tuple[tuple[Payment, ...], bool]:
     """What is paid, by every way the winning tile can have come; and whether that makes no difference."""
-    ways: tuple[str | None, ...] = (told.source,)
-    if told.source is None and told.outcome.how == "won":
-        ways = (SELF, *(seat for seat in told.seats if seat != told.outcome.seat))
-    paid = [_by(results, told, way, agreed) for way in ways]
+    ways: tuple[str | None, ...] = (stated.source,)
+    if stated.source is None and stated.outcome.how == "won":
+        ways = (SELF, *(seat for seat in stated.seats if seat != stated.outcome.seat))
+    paid = [_by(results, stated, way, agreed) for way in ways]
     same = all(_sums(each) == _sums(paid[0]) for each in paid)
-    return (paid[0], True) if same else (tuple(_between(paid, _source(told))), False)
+    return (paid[0], True) if same else (tuple(_between(paid, _source(stated))), False)
 
 
-def _source(told: Settlement) -> Fact:
+def _source(stated: Settlement) -> Fact:
     """Where the winning tile came from, which nobody has told."""
-    return Fact("result-source", {"seat": told.outcome.seat or ""})
+    return Fact("result-source", {"seat": stated.outcome.seat or ""})
 
 
-def _by(results: Unplayed, told: Settlement, source: str | None, agreed: Agreed) -> tuple[Payment, ...]:
+def _by(results: Unplayed, stated: Settlement, source: str | None, agreed: Agreed) -> tuple[Payment, ...]:
     """What is paid if the winning tile came so."""
     came = {SELF: results.own}.get(source or "", source if source in results.places else None)
-    giver = source if source in told.seats else None
-    outcome = replace(told.outcome, came=came, source=giver)
-    counted = _as_counted(results, outcome, told.totals, agreed)
-    given = dict(told.given)
+    giver = source if source in stated.seats else None
+    outcome = replace(stated.outcome, came=came, source=giver)
+    counted = _as_counted(results, outcome, stated.totals, agreed)
+    given = dict(stated.given)
     if giver is not None and results.most_given:
         given.setdefault(giver, 1)
-    return results.settled(counted, told.totals, given, agreed)
+    return results.settled(counted, stated.totals, given, agreed)
 
 
 def _sums(payments: Sequence[Payment]) -> set[tuple[str, str, str]]:
@@ -246,13 +248,15 @@ def _spanned(figures: Sequence[Figure], *, always: bool) -> Figure:
     return Figure(min(figure.low for figure in figures) if always else 0, high, figures[0].unit)
 
 
-def _open(results: Unplayed, play: MatchPlay, settled: Settlement, *, told_of_tile: bool) -> Iterator[Fact]:
+def _open(
+    results: Unplayed, play: MatchPlay, settled: Settlement, *, whatever_the_source: bool
+) -> Iterator[Fact]:
     """What was not told and would decide who pays what, or who deals next."""
     outcome = settled.outcome
     unknown = tuple(seat for seat, total in settled.totals.items() if not total.exact)
     if unknown:
         yield Fact("result-totals", {"seats": unknown})
-    if not told_of_tile:
+    if not whatever_the_source:
         yield _source(settled)
     if play.places is not None and outcome.dealer is None:
         yield Fact("result-dealer", {"seat": play.dealer})

@@ -68,13 +68,13 @@ def answered(judged: Judged, claim: Claim) -> ClaimOutcome:
 
 def _ruled_for(record: Record, claim: Claim) -> str | None:
     """For which of the two at odds the referee has ruled under the clause of an accusation, last of all."""
-    told = None
+    favoured = None
     for line in record.log.lines:
         if isinstance(line, RefereeRules) and line.clause is not None and line.clause == claim.clause:
             same = line.at is None or claim.at in (None, line.at)
             if same and line.for_ in (claim.by, claim.against):
-                told = line.for_
-    return told
+                favoured = line.for_
+    return favoured
 
 
 def asks_of(outcome: ClaimOutcome) -> tuple[Question, ...]:

@@ -179,10 +179,10 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
     place = Place(None, played.record.log.end_line)
     found = of_end(played.record, outcome)
-    told = {each.kind for each in played.findings if each.place == place}
-    if found is not None and Kind.BREACH not in told:
+    kinds = {each.kind for each in played.findings if each.place == place}
+    if found is not None and Kind.BREACH not in kinds:
         yield impossible(ruleset.evidence.grounds, place, None, found)
-    elif found is None and not told and is_won_unseen(played.record, outcome):
+    elif found is None and not kinds and is_won_unseen(played.record, outcome):
         clause = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
 
@@ -200,8 +200,8 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
     for sheet in sheets:
         for clause, fact in sheet.open_facts:
             yield undecided(clause, place, fact, sheet.seat)
-    told: list[tuple[str, Fact]] = []
+    reported: list[tuple[str, Fact]] = []
     for paid in payments:
-        if paid.fact is not None and (paid.payee, paid.fact) not in told:
-            told.append((paid.payee, paid.fact))
+        if paid.fact is not None and (paid.payee, paid.fact) not in reported:
+            reported.append((paid.payee, paid.fact))
             yield undecided(paid.clause, place, paid.fact, paid.payee)

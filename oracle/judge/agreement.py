@@ -38,7 +38,7 @@ def settled_on(
     Agreed items are added up only where neither the tiles nor the table tell the total. What is agreed of a win that
     gave way to another, or is none, is no figure of a loser, where losers count nothing.
     """
-    agreed = _first_told(record)
+    agreed = _first_stated(record)
     gave_way = _winning(record) - set(outcome.winners)
     return tuple(
         sheet
@@ -53,7 +53,7 @@ def _winning(record: Record) -> set[str]:
     return {act.seat for act in record.wins}
 
 
-def _first_told(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
+def _first_stated(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
     """For each seat the figures agreed on, by what they are of; of two different ones the first."""
     found: dict[str, dict[tuple[object, ...], Declaration]] = {}
     for line in record.figures:
@@ -84,20 +84,20 @@ def _sheet_agreed(ruleset: Ruleset, sheet: Sheet, agreed: Mapping[tuple[object, 
     return replace(sheet, items=counted, total=total, steps=(), open_facts=(), equals=(), agreed=True)
 
 
-def _item_agreed(ruleset: Ruleset, sheet: Sheet, told: Declaration) -> Item:
+def _item_agreed(ruleset: Ruleset, sheet: Sheet, declared: Declaration) -> Item:
     """A line that all agree on and the tiles do not show, under its own clause where the game knows its name."""
-    name = told.item or ""
+    name = declared.item or ""
     known = next((one for one in items_of(ruleset.name) if name in (one.id, one.name, *one.names)), None)
-    units = (ruleset.unit if unit == "points" else unit for _, unit in told.amount)
+    units = (ruleset.unit if unit == "points" else unit for _, unit in declared.amount)
     value, *beside = (
-        Figure.exactly(number, unit) for (number, _), unit in zip(told.amount, units, strict=True)
+        Figure.exactly(number, unit) for (number, _), unit in zip(declared.amount, units, strict=True)
     )
     return Item(
         item=name if known is None else known.id,
         name=name if known is None else known.name,
         clause=sheet.clause if known is None else ClauseId(known.clause),
         value=value,
-        tiles=tuple(told.tiles),
+        tiles=tuple(declared.tiles),
         beside=tuple(beside),
         agreed=True,
     )
@@ -136,11 +136,11 @@ def disagreements(
     winning = _winning(record)
     void |= winning if len(winning) > 1 else set()
     by_seat = {sheet.seat: sheet for sheet in sheets}
-    told: dict[tuple[object, ...], tuple[Declaration, int]] = {}
+    stated: dict[tuple[object, ...], tuple[Declaration, int]] = {}
     for line in record.figures:
         for nth, item in enumerate(line.items):
             place, key = Place(None, line.line, nth), (line.seat, *_of(item))
-            first, where = told.setdefault(key, (item, line.line))
+            first, where = stated.setdefault(key, (item, line.line))
             sheet = by_seat.get(line.seat)
             clause = next(iter(ruleset.evidence.grounds.values())) if sheet is None else sheet.clause
             if sorted(first.amount) != sorted(item.amount):

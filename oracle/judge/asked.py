@@ -131,8 +131,8 @@ class _Asked(Table[Any]):
         answer = self.plain.at_least(seat, tile, number)
         if answer is Known.UNKNOWN:
             self.doubts.append(seat)
-        told = self.asks if answer is Known.UNKNOWN else self.known
-        told.append(WhetherHeld(seat, (tile,) * number, self.at))
+        noted = self.asks if answer is Known.UNKNOWN else self.known
+        noted.append(WhetherHeld(seat, (tile,) * number, self.at))
         return answer
 
 

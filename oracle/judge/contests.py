@@ -87,7 +87,7 @@ def bid_of(ruleset: Ruleset, heard: Heard, before: History) -> Bid | None:
         return _after_it_was_gone(act, [found for _, found in heard.answers], before)
     if kind.claim.strength is None and any(not (rule.duty or rule.price) for rule, _ in heard.answers):
         return None
-    return _first_told(ruleset, asks, _as_laid(ruleset, opened, before), heard)
+    return _as_answered(ruleset, asks, _as_laid(ruleset, opened, before), heard)
 
 
 def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> Bid | None:
@@ -97,7 +97,7 @@ def _let_lie(table: Table[Any], act: Act, clause: ClauseId, before: History) -> 
     opened = table.open or called
     if opened is None:
         return None
-    return _told(opened, act, LET_GO, LETS_GO._replace(clause=clause))._replace(lets_go=True)
+    return _bid_with(opened, act, LET_GO, LETS_GO._replace(clause=clause))._replace(lets_go=True)
 
 
 def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Bid | None:
@@ -113,12 +113,12 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Bid | None:
         if answer is not None
     )
     against = [found for _, found in answers if found.kind is Kind.BREACH]
-    return _first_told(ruleset, asks, opened, Heard(table, claim, answers, against))._replace(called=True)
+    return _as_answered(ruleset, asks, opened, Heard(table, claim, answers, against))._replace(called=True)
 
 
-def _first_told(ruleset: Ruleset, asks: Contesting, opened: OpenTile, heard: Heard) -> Bid:
+def _as_answered(ruleset: Ruleset, asks: Contesting, opened: OpenTile, heard: Heard) -> Bid:
     """An act that seeks a tile, by what the rules have answered to it."""
-    made = _told(opened, heard.act, HAS, Why(_takes_by(ruleset, asks, heard), "contest-has"))
+    made = _bid_with(opened, heard.act, HAS, Why(_takes_by(ruleset, asks, heard), "contest-has"))
     made = made._replace(lasting=_lays(ruleset, opened.how))
     if not heard.answers:
         return made
@@ -172,7 +172,7 @@ def _after_it_was_gone(act: Act, found_of_it: Iterable[Finding], before: History
     last = before[-1][0].open
     if last.tile != act.tile or act.source not in (None, last.seat):
         return None
-    return _told(last, act, LATE, Why(gone.clause, "contest-gone"))
+    return _bid_with(last, act, LATE, Why(gone.clause, "contest-gone"))
 
 
 # -- what comes of it ------------------------------------------------------------------------------------
@@ -357,12 +357,14 @@ def contests(
     """Every tile that two or more sought, in the order in which they were put out."""
     if ruleset.contesting is None:
         return ()
-    told = (
+    contested = (
         _contest(ruleset, _settled(several, outcome, findings))
         for several in history
         if len(_seeking(several)) > 1
     )
-    return tuple(sorted(filter(_is_one, told), key=lambda each: (each.open.place.line, each.open.place.nth)))
+    return tuple(
+        sorted(filter(_is_one, contested), key=lambda each: (each.open.place.line, each.open.place.nth))
+    )
 
 
 def _seeking(several: Sequence[Bid]) -> set[str]:
@@ -393,23 +395,23 @@ def _is_one(contest: Contest) -> bool:
 
 def _settled(several: Sequence[Bid], outcome: Outcome, findings: Sequence[Finding]) -> list[Bid]:
     """Those who sought a tile, by how the hand ended: what was called and never made, and a win that was none."""
-    told = [_if_called(each, findings) for each in several]
+    bids = [_if_called(each, findings) for each in several]
     if outcome.how == "false":
-        told = [
-            _void(each, each.fault) if _is_none(each) and each.fault is not None else each for each in told
+        bids = [
+            _void(each, each.fault) if _is_none(each) and each.fault is not None else each for each in bids
         ]
-    holders = [each for each in told if each.seeker.outcome == HAS]
+    holders = [each for each in bids if each.seeker.outcome == HAS]
     if not holders:
-        return [_kept(each) for each in told]
+        return [_kept(each) for each in bids]
     call = next((each for each in holders if each.called), None)
     if call is None or len(holders) == 1:
-        return told
+        return bids
     if outcome.how == "won" and outcome.seat in [each.act.seat for each in holders if each is not call]:
-        return [_open_call(each, call) if each in holders else each for each in told]
+        return [_open_call(each, call) if each in holders else each for each in bids]
     first = {"holder": call.act.seat}
     return [
         _displaced(each, call.seeker.clause, first) if each in holders and each is not call else each
-        for each in told
+        for each in bids
     ]
 
 
@@ -456,12 +458,12 @@ def shared(histories: Sequence[History], chosen: History, left_open: Sequence[Fi
         for one in histories
     ]
 
-    def told(each: Bid) -> Bid:
+    def as_shared(each: Bid) -> Bid:
         differs = len({one[_tile(each)] for one in holders if _tile(each) in one}) > 1
         asked = sorted(left_open, key=lambda found: found.place != each.act.place)
         return _open(each, asked[0]) if differs and asked and not each.lets_go else each
 
-    return tuple(tuple(map(told, several)) for several in chosen)
+    return tuple(tuple(map(as_shared, several)) for several in chosen)
 
 
 def left_open(history: History) -> int:
@@ -486,10 +488,10 @@ def _tile(each: Bid) -> tuple[Place, str]:
 # -- words -----------------------------------------------------------------------------------------------
 
 
-def _told(opened: OpenTile, act: Act, outcome: str, why: Why) -> Bid:
+def _bid_with(opened: OpenTile, act: Act, outcome: str, why: Why) -> Bid:
     args = _words(opened, act)
-    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, args, fate=why.fate)
-    return Bid(opened, act, told)
+    seeker = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, args, fate=why.fate)
+    return Bid(opened, act, seeker)
 
 
 def _words(opened: OpenTile, act: Act) -> dict[str, Value]:
@@ -513,8 +515,8 @@ LETS_GO = Why(None, "contest-let-go", fate=Fate.AS_THE_OUTCOME_SAYS)
 def _with_outcome(each: Bid, outcome: str, why: Why) -> Bid:
     act = each.act
     words = {**_words(each.open, act), **why.args}
-    told = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked, why.fate)
-    return each._replace(seeker=told)
+    seeker = Seeker(act.seat, act.name, act.place, outcome, why.clause, why.key, words, why.ranked, why.fate)
+    return each._replace(seeker=seeker)
 
 
 def _lost(ruleset: Ruleset, table: Table[Any], each: Bid, found: Finding) -> Bid:
@@ -542,8 +544,8 @@ def _open(each: Bid, found: Finding) -> Bid:
 
 def _as_open_as(each: Bid, other: Bid) -> Bid:
     """One that hangs on the same fact as another."""
-    told = other.seeker
-    return _with_outcome(each, UNDECIDED, Why(told.clause, told.key, told.args))
+    seeker = other.seeker
+    return _with_outcome(each, UNDECIDED, Why(seeker.clause, seeker.key, seeker.args))
 
 
 def is_behind_another(history: History, act: Act, seat: str) -> bool:

@@ -85,10 +85,10 @@ def deal_match(
     totals, and what the judge counts and who pays whom, as the players would declare it.
     """
     ruleset, chance = load(game), Chance(seed)
-    told = telling or Telling()
-    course = _Course(ruleset, told)
-    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"), *_agreed(ruleset, chance, told.profile))
-    asked = () if told.profile is None else (profile(ruleset.name, told.profile),)
+    telling = telling or Telling()
+    course = _Course(ruleset, telling)
+    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"), *_agreed(ruleset, chance, telling.profile))
+    asked = () if telling.profile is None else (profile(ruleset.name, telling.profile),)
     while True:
         log = _fresh(ruleset, tags, chance, player or Player(), asked)
         yield course.next(log)
@@ -172,9 +172,9 @@ class _Course:
     def _tags(self, play: MatchPlay, log: Log, seats: Mapping[str, str]) -> Iterator[Tag]:
         """The tags of a hand as one of a match: who plays, in which round, how often in a row, with what so far."""
         wind = play.seats[self.phase[0] % len(play.seats)]
-        told = {"Wind": wind, "Streak": str(self.streak)} if self.telling.people else {}
+        values = {"Wind": wind, "Streak": str(self.streak)} if self.telling.people else {}
         for tag in log.tags:
-            yield replace(tag, value=told.get(tag.key, tag.value))
+            yield replace(tag, value=values.get(tag.key, tag.value))
         if not self.telling.people:
             return
         for seat in play.seats:
@@ -188,7 +188,7 @@ class _Course:
         unit = ruling.unit
         for sheet in ruling.scores:
             items = tuple(
-                Declaration("score", _amount(item.value, unit), _told_tiles(item), item.name)
+                Declaration("score", _amount(item.value, unit), _tiles_of(item), item.name)
                 for item in sheet.items
             )
             total = Declaration("total", _amount(sheet.total, unit))
@@ -209,7 +209,7 @@ def _seats(play: MatchPlay, log: Log, people: Mapping[str, str]) -> Mapping[str,
     return {seat: people[place] for seat, place in play.places(dealer).items()}
 
 
-def _told_tiles(item: Item) -> tuple[str, ...]:
+def _tiles_of(item: Item) -> tuple[str, ...]:
     """The tiles by which a line is told apart: one of equal ones, all where they differ."""
     return item.tiles[:1] if len(set(item.tiles)) == 1 else item.tiles
 

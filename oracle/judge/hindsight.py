@@ -71,11 +71,11 @@ def with_the_last_table(replay: Replay, record: Record) -> Record:
         disputed = line.seat in contesting if isinstance(line, Holding | Sets) else False
         if isinstance(line, Holding) and line.what == "holds":
             hand = _with_the_won_tile(replay, record, line)
-            told = _hand_told(replay.table, record, hand)
-            if told is None:
+            shown = _newly_shown(replay.table, record, hand)
+            if shown is None:
                 wrongs += [] if disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
                 continue
-            for moment, held in _held_since(hand, told, course[line.seat]):
+            for moment, held in _held_since(hand, shown, course[line.seat]):
                 known.setdefault(moment.events, []).append(held)
             unsized = course[line.seat][-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
             when = won.get(line.seat, (len(record.events), ""))
@@ -88,8 +88,8 @@ def with_the_last_table(replay: Replay, record: Record) -> Record:
         elif isinstance(line, Sets) and not disputed:
             agree = _sets_agree(replay.table, line, full=not open_before)
             wrongs += [] if agree else [_wrong("last-sets", line.line, line.seat, ())]
-    wrongs_told = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
-    return _with_what_lay(wrongs_told, lain, known)
+    with_wrongs = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
+    return _with_what_lay(with_wrongs, lain, known)
 
 
 def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:
@@ -120,8 +120,8 @@ def _with_what_lay(
         else:
             events.append(event)
         events += known.get(number, ())
-    told = replace(record, events=tuple(events))
-    return _lying(told, lain) if lain and not since else told
+    with_events = replace(record, events=tuple(events))
+    return _lying(with_events, lain) if lain and not since else with_events
 
 
 def _lying(position: Record, lain: tuple[Sets | Holding, ...]) -> Record:
@@ -213,10 +213,10 @@ def _won_tile(table: Table[object], record: Record, line: Holding) -> str:
     return (won.tile if won is not None else None) or next(iter(known), UNSEEN)
 
 
-def _sets_told(record: Record, seat: str) -> int | None:
+def _number_of_sets(record: Record, seat: str) -> int | None:
     """How many sets the last table tells of a seat; None where it tells of none."""
-    told = [line for line in record.last if isinstance(line, Sets) and line.seat == seat]
-    return sum(len(line.sets) for line in told) if told else None
+    lines = [line for line in record.last if isinstance(line, Sets) and line.seat == seat]
+    return sum(len(line.sets) for line in lines) if lines else None
 
 
 def _with_the_won_tile(replay: Replay, record: Record, line: Holding) -> Holding:
@@ -224,7 +224,7 @@ def _with_the_won_tile(replay: Replay, record: Record, line: Holding) -> Holding
     won, table, whole = _winner(record), replay.table, replay.ruleset.layout.tiles_of_hand
     if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
         return line
-    sets = _sets_told(record, line.seat)
+    sets = _number_of_sets(record, line.seat)
     if len(line.tiles) + SET * (len(table.laid[line.seat]) if sets is None else sets) != whole - 1:
         return line
     return replace(line, tiles=(*line.tiles, _won_tile(table, record, line)))
@@ -233,36 +233,36 @@ def _with_the_won_tile(replay: Replay, record: Record, line: Holding) -> Holding
 def _is_all(replay: Replay, record: Record, line: Holding) -> bool:
     """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more."""
     whole = replay.ruleset.layout.tiles_of_hand
-    if whole is None or _sets_told(record, line.seat) is not None:
+    if whole is None or _number_of_sets(record, line.seat) is not None:
         return True
     return len(line.tiles) + SET * len(replay.table.laid[line.seat]) >= whole - 1
 
 
-def _hand_told(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:
+def _newly_shown(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:
     """The tiles told that nobody had seen; None where the hand cannot be the one the acts leave.
 
     The tile a hand was won on may be told with it or left out: the number of tiles tells.
     """
-    hand, told = table.hands[line.seat], Counter(line.tiles)
+    hand, shown = table.hands[line.seat], Counter(line.tiles)
     last = _winner(record)
-    if last is not None and last.seat == line.seat and hand.sized and told.total() == len(hand) - 1:
-        told[_won_tile(table, record, line)] += 1
-    blanks = told.pop(UNSEEN, 0)
-    if hand.sized and told.total() + blanks != len(hand):
+    if last is not None and last.seat == line.seat and hand.sized and shown.total() == len(hand) - 1:
+        shown[_won_tile(table, record, line)] += 1
+    blanks = shown.pop(UNSEEN, 0)
+    if hand.sized and shown.total() + blanks != len(hand):
         return None
-    if (Counter(hand.known) - told).total() > blanks:
+    if (Counter(hand.known) - shown).total() > blanks:
         return None
-    new = told - Counter(hand.known)
+    new = shown - Counter(hand.known)
     return None if any(number > table.unaccounted(tile) for tile, number in new.items()) else new
 
 
-def _held_since(line: Holding, told: Counter[str], course: list[_Moment]) -> Iterator[tuple[_Moment, Held]]:
+def _held_since(line: Holding, shown: Counter[str], course: list[_Moment]) -> Iterator[tuple[_Moment, Held]]:
     """What the hand is known to have held, from each point where more of it is known than before."""
     came = [max(0, after.unseen - before.unseen) for before, after in pairwise(course)]
     most: Counter[str] = Counter()
     for place, moment in enumerate(course):
         later = sum(came[place:])
-        since = Counter({tile: number - later for tile, number in told.items() if number > later})
+        since = Counter({tile: number - later for tile, number in shown.items() if number > later})
         if since - most:
             most = since
             tiles = sorted((since + Counter({tile: moment.known[tile] for tile in since})).elements())
@@ -271,8 +271,8 @@ def _held_since(line: Holding, told: Counter[str], course: list[_Moment]) -> Ite
 
 def _sets_agree(table: Table[object], line: Sets, *, full: bool) -> bool:
     """Whether the sets told are those the acts leave; where play was not all seen, at least those."""
-    told = Counter(tuple(sorted((*one.tiles, *one.came))) for one in line.sets)
+    stated = Counter(tuple(sorted((*one.tiles, *one.came))) for one in line.sets)
     laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])
-    if any(UNSEEN in tiles for tiles in (*told, *laid)):
-        return told.total() >= laid.total()
-    return told == laid if full else not laid - told
+    if any(UNSEEN in tiles for tiles in (*stated, *laid)):
+        return stated.total() >= laid.total()
+    return stated == laid if full else not laid - stated

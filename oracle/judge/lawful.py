@@ -103,12 +103,12 @@ def point_of(replay: Replay, made: int) -> Point:
     ruleset, table = replay.ruleset, replay.table
     stated = tuple(lawful(ruleset, table))
     over = playing_of(ruleset).ended(table) is not None
-    told = {_told(option.act) for option in stated}
+    listed = {_deed(option.act) for option in stated}
     free = () if over else of_free_will(ruleset, table)
-    return Point(made, stated, over, tuple(option for option in free if _told(option.act) not in told))
+    return Point(made, stated, over, tuple(option for option in free if _deed(option.act) not in listed))
 
 
-def _told(act: Act) -> tuple[str, str, tuple[str, ...]]:
+def _deed(act: Act) -> tuple[str, str, tuple[str, ...]]:
     """Who does what with which tiles."""
     return act.seat, act.name, tuple(sorted(act.tiles))
 

@@ -352,11 +352,11 @@ class Replay:
     def lay(self, lay: Lay) -> None:
         """Lay down what has lain before the seats since acts were missing, as the last table tells it."""
         opening = self.ruleset.course.begin(lay.position)
-        told = opening.table
+        stated = opening.table
         for seat in self.table.seats:
-            self.table.lay_down(seat, *told.laid[seat])
-            self.table.lay_apart(seat, *told.aside[seat])
-            for tile in (*(tile for one in told.laid[seat] for tile in one.tiles), *told.aside[seat]):
+            self.table.lay_down(seat, *stated.laid[seat])
+            self.table.lay_apart(seat, *stated.aside[seat])
+            for tile in (*(tile for one in stated.laid[seat] for tile in one.tiles), *stated.aside[seat]):
                 wrong = self.table.account(tile)
                 if wrong is not None:
                     self.findings.append(impossible(self.ruleset.evidence.grounds, lay.place, None, wrong))

@@ -126,16 +126,16 @@ def _settle(replay: Replay, start: Replay, lines: Lines, found: int, latent: int
     shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))
-    told = [one.bids for one in tried]
+    histories = [one.bids for one in tried]
     firsts = [line[0].place for line in lines]
     asked = {each.place for each in differing if not _waits_for_acts(each)}
-    one_holder = asked.issubset(firsts) and contests.is_one_holder(told, firsts)
+    one_holder = asked.issubset(firsts) and contests.is_one_holder(histories, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines, tried) if decides else []
     replay.findings[found:] = [*shared, *left_open]
     replay.latent[latent:] = best.latent
     replay.table, replay.blind, replay.alternative = best.table, best.blind, best.alternative
-    replay.bids = contests.shared(told, best.bids, left_open)
+    replay.bids = contests.shared(histories, best.bids, left_open)
 
 
 def _waits_for_acts(finding: Finding) -> bool:
@@ -173,12 +173,12 @@ def _left_open(
 
     What hangs on the same other fact in every order asks for that fact: who came first does not decide it.
     """
-    told = {each.clause for each in shared}
+    clauses = {each.clause for each in shared}
     open_now: list[Finding] = []
     asks = (WhichFirst(tuple(line[0].place.at or 0 for line in lines)),)
     for each in differing:
-        if each.clause not in told:
-            told.add(each.clause)
+        if each.clause not in clauses:
+            clauses.add(each.clause)
             if tried and all(_hangs_on_the_same(each, one.findings) for one in tried):
                 open_now.append(each)
                 continue

@@ -125,7 +125,7 @@ def _against(line: RefereeFinds | RefereeRules, key: str, other: int, **args: Va
 # -- sets as they were found to be -----------------------------------------------------------------------
 
 
-def as_told(lines: Iterable[Line]) -> tuple[tuple[Line, ...], tuple[Wrong, ...]]:
+def with_sets_as_found(lines: Iterable[Line]) -> tuple[tuple[Line, ...], tuple[Wrong, ...]]:
     """The lines of a log with the faces and the givers of sets that the referee finds, and what fits no set told.
 
     Of sets that are alike the first is meant; a position told again tells the same sets again.
@@ -133,13 +133,13 @@ def as_told(lines: Iterable[Line]) -> tuple[tuple[Line, ...], tuple[Wrong, ...]]
     done, wrongs = [*lines], list[Wrong]()
     for found in [line for line in done if isinstance(line, RefereeFinds) and line.sets]:
         for word in found.sets:
-            told = [place for place, line in enumerate(done) if _may_tell(line, found.seat, word)]
-            for place in told:
+            places = [place for place, line in enumerate(done) if _may_tell(line, found.seat, word)]
+            for place in places:
                 line = cast("Sets", done[place])
                 known = next(each for each in line.sets if _agree(each, word))
                 sets = (word if each is known else each for each in line.sets)
                 done[place] = replace(line, sets=tuple(sets))
-            if not told:
+            if not places:
                 args: dict[str, Value] = {"seat": found.seat or "", "tiles": (*word.tiles, *word.came)}
                 wrongs.append((Place(None, found.line), Contradiction("found-set", args)))
     return tuple(done), tuple(wrongs)
@@ -150,15 +150,15 @@ def _may_tell(line: Line, seat: str | None, word: SetWord) -> bool:
     return isinstance(line, Sets) and line.seat == seat and any(_agree(each, word) for each in line.sets)
 
 
-def _agree(told: SetWord, found: SetWord) -> bool:
+def _agree(stated: SetWord, found: SetWord) -> bool:
     """Whether a set that is told may be the one found: nothing that is told of it is found otherwise."""
-    tiles, others = (*told.tiles, *told.came), (*found.tiles, *found.came)
+    tiles, others = (*stated.tiles, *stated.came), (*found.tiles, *found.came)
     return (
-        told.kind == found.kind
+        stated.kind == found.kind
         and len(tiles) == len(others)
         and not Counter(tile for tile in tiles if tile != UNSEEN) - Counter(others)
-        and told.came in ((), found.came)
-        and all(word in found.qualifiers for word in told.qualifiers)
+        and stated.came in ((), found.came)
+        and all(word in found.qualifiers for word in stated.qualifiers)
     )
 
 
@@ -205,11 +205,11 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
             continue
         first, second = _line(numbered[order.first]), _line(numbered[order.second])
         group = next((place for place, each in enumerate(groups) if first in each and second in each), None)
-        told = within.get(-1 if group is None else group, [])
+        known = within.get(-1 if group is None else group, [])
         if first == second or group is None:
             against = order.first > order.second
         else:
-            against = _follows(told, second, first)
+            against = _follows(known, second, first)
             if not against:
                 within.setdefault(group, []).append((first, second))
         if against:
@@ -217,8 +217,8 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
             line = numbered[order.second].place.line
             wrongs.append(_against(order.line, "found-order", line, **args))
     done = list(acts)
-    for place, told in within.items() if moved else ():
-        done = _put_in_order(done, groups[place], told)
+    for place, known in within.items() if moved else ():
+        done = _put_in_order(done, groups[place], known)
     return done, wrongs
 
 
@@ -288,18 +288,18 @@ def _may_take(acting: Acting, claim: Act, brought_up: Act, sought: str | None) -
     return same or (brought_up.tile in HIDDEN and sought != claim.tile)
 
 
-def _follows(told: Sequence[tuple[int, int]], first: int, second: int) -> bool:
+def _follows(known: Sequence[tuple[int, int]], first: int, second: int) -> bool:
     """Whether one line is known to come before another."""
     return any(
-        before == first and (after == second or _follows(told, after, second)) for before, after in told
+        before == first and (after == second or _follows(known, after, second)) for before, after in known
     )
 
 
-def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], told: Sequence[tuple[int, int]]) -> list[Act]:
+def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], known: Sequence[tuple[int, int]]) -> list[Act]:
     """The lines of a group in the order that is known of them, else as written."""
     left, ordered, certain = list(group), list[int](), True
     while left:
-        free = [line for line in left if not any(_follows(told, other, line) for other in left)]
+        free = [line for line in left if not any(_follows(known, other, line) for other in left)]
         certain = certain and len(free) == 1
         ordered.append(free[0])
         left.remove(free[0])
@@ -349,10 +349,10 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
     return table.apply(Reveal(held.seat, held.tiles))
 
 
-def known_sets(told: Iterable[LaidSet], before: Iterable[LaidSet]) -> Iterator[LaidSet]:
+def known_sets(sets: Iterable[LaidSet], before: Iterable[LaidSet]) -> Iterator[LaidSet]:
     """Sets told again, those of equal tiles with what was known of them: the tile from outside and who gave it."""
     left = list(before)
-    for one in told:
+    for one in sets:
         same = next((other for other in left if other.kind == one.kind and other.tiles == one.tiles), None)
         if same is not None and one.source is None and len(set(one.tiles)) == 1 and UNSEEN not in one.tiles:
             left.remove(same)

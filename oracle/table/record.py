@@ -26,7 +26,17 @@ from grammar.syntax import (
 )
 from grammar.words import words_of
 from oracle.table.acts import Act
-from oracle.table.facts import TOGETHER, Given, Held, Wrong, as_found, as_told, in_order, orders, with_givers
+from oracle.table.facts import (
+    TOGETHER,
+    Given,
+    Held,
+    Wrong,
+    as_found,
+    in_order,
+    orders,
+    with_givers,
+    with_sets_as_found,
+)
 from oracle.table.known import Place
 from oracle.table.roles import WINNING, Role
 
@@ -162,18 +172,21 @@ class Record:
         The lines they agree on are added up where nobody tells a total or the hand.
         """
         items = [item for line in self.figures if line.seat == seat for item in line.items]
-        told, lines = (
-            [next((n for n, written in item.amount if written in (unit, "points")), None) for item in told]
-            for told in ([item for item in items if item.what == what] for what in ("total", "score"))
+        totals, lines = (
+            [
+                next((n for n, written in item.amount if written in (unit, "points")), None)
+                for item in declared
+            ]
+            for declared in ([item for item in items if item.what == what] for what in ("total", "score"))
         )
-        total = next((number for number in told if number is not None), None)
-        shown = any(line.seat == seat and line.what == "holds" for line in self._told_of_hands)
+        total = next((number for number in totals if number is not None), None)
+        shown = any(line.seat == seat and line.what == "holds" for line in self._hands_stated)
         if total is not None or shown or not lines or None in lines:
             return total
         return sum(number or 0 for number in lines)
 
     @property
-    def _told_of_hands(self) -> Iterator[Holding]:
+    def _hands_stated(self) -> Iterator[Holding]:
         """The lines that tell a hand, before the acts or after the last."""
         return (line for line in (*self.holdings, *self.last) if isinstance(line, Holding))
 
@@ -188,8 +201,8 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, acting: Acting, before: objec
 
     `acting` says what the acts of the game are.
     """
-    told, unfitting = as_told(log.lines)
-    course = _Course(replace(log, lines=told) if told != log.lines else log, acting)
+    corrected, unfitting = with_sets_as_found(log.lines)
+    course = _Course(replace(log, lines=corrected) if corrected != log.lines else log, acting)
     lines = _by_kind(course.standing)
     every = _by_kind(log.lines)
     record = Record(
@@ -242,9 +255,9 @@ class _Course:
         self._seats = tuple(words_of(log.game).table("seats").en)
         for line in log.lines:
             self._take(line)
-        told = self.events[-1] if self.events else None
-        if isinstance(told, list):
-            self.last = told
+        last = self.events[-1] if self.events else None
+        if isinstance(last, list):
+            self.last = last
             self.events.pop()
         self._check_the_deal()
 

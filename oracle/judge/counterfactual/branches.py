@@ -49,7 +49,7 @@ def branched(ruling: Ruling) -> Ruling:
     """
     if not _questions(ruling):
         return replace(ruling, branches=Branches(()))
-    whole, told, left_out = ruling, list[Branch](), 0
+    whole, deciding, left_out = ruling, list[Branch](), 0
     if ruling.match is not None:
         ruling = judge(ruling.record, file=ruling.file, hand=ruling.hand, resting=False)
     tried: dict[RefereeFinds, Supposed | None] = {}
@@ -62,16 +62,16 @@ def branched(ruling: Ruling) -> Ruling:
                 tried[value] = _supposed(ruling, value)
         outcomes = tuple(each for each in (tried[value] for value in values) if each is not None)
         if _decides(ruling, outcomes):
-            told.append(Branch(kind, outcomes, min(_closed(ruling, outcomes))))
-    told.sort(key=lambda branch: (branch.closes, sum(_closed(ruling, branch.outcomes))), reverse=True)
-    kept = _few(told)
-    return replace(whole, branches=Branches(tuple(kept), left_out + len(told) - len(kept)))
+            deciding.append(Branch(kind, outcomes, min(_closed(ruling, outcomes))))
+    deciding.sort(key=lambda branch: (branch.closes, sum(_closed(ruling, branch.outcomes))), reverse=True)
+    kept = _few(deciding)
+    return replace(whole, branches=Branches(tuple(kept), left_out + len(deciding) - len(kept)))
 
 
-def _few(told: Sequence[Branch]) -> list[Branch]:
+def _few(branches: Sequence[Branch]) -> list[Branch]:
     """The facts that are told first, as long as their outcomes are not too many."""
     kept: list[Branch] = []
-    for branch in told:
+    for branch in branches:
         if sum(len(each.outcomes) for each in (*kept, branch)) <= MOST:
             kept.append(branch)
     return kept
@@ -127,11 +127,11 @@ def _contradictions(ruling: Ruling) -> Iterator[Finding]:
 
 def _open_facts(ruling: Ruling) -> Iterator[tuple[str, Values]]:
     """Every open fact of which a value can be supposed, once, with the kind of it and its values."""
-    told: set[frozenset[RefereeFinds]] = set()
+    yielded: set[frozenset[RefereeFinds]] = set()
     for question in dict.fromkeys(_asked(ruling)):
         for kind, values in _values(ruling.record, question):
-            if len(values) > 1 and frozenset(values) not in told:
-                told.add(frozenset(values))
+            if len(values) > 1 and frozenset(values) not in yielded:
+                yielded.add(frozenset(values))
                 yield kind, values
 
 
@@ -176,12 +176,12 @@ def _lines(record: Record) -> Sequence[Line]:
 def _givers(record: Record, seat: Seat) -> Iterator[Values]:
     """For every set and every win of a seat of which no line tells who gave its tile, each other seat."""
     others = [other for other in words_of(record.log.game).table("seats").en if other != seat]
-    told: set[SetWord] = set()
+    yielded: set[SetWord] = set()
     for line in _lines(record):
         if isinstance(line, Sets) and line.seat == seat:
             for word in line.sets:
-                if _may_have_come_from(record.log.game, word) and word not in told:
-                    told.add(word)
+                if _may_have_come_from(record.log.game, word) and word not in yielded:
+                    yielded.add(word)
                     yield tuple(_found_set(seat, _given_by(word, other)) for other in others)
     for at, act in _of_unknown_source(record, seat):
         own = [seat] if record.acting.of(act) is DRAWN_OR_GIVEN else []

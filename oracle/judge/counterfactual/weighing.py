@@ -49,9 +49,9 @@ def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] =
     if asked:
         consulted = [_named(ruling.game, name) for name in asked]
     most = len(consulted) if both_ways or asked else MOST
-    told = tuple(_weighed(here, each, checkpoints) for each in consulted[:most])
+    rests_on = tuple(_weighed(here, each, checkpoints) for each in consulted[:most])
     left_out = tuple(each.id for each in consulted[most:])
-    return replace(ruling, weighing=Weighing(told, left_out, asked=both_ways or bool(asked)))
+    return replace(ruling, weighing=Weighing(rests_on, left_out, asked=both_ways or bool(asked)))
 
 
 def _named(game: str, identifier: str) -> Reading:
@@ -111,9 +111,11 @@ def _others(here: Ruling, reading: Reading, in_force: str, checkpoints: Checkpoi
         chosen = {**agreed.readings, reading.id: candidate}
         try:
             other = replace(agreed, readings=checked(here.game, chosen), watch=None)
-            told = here.record
+            recorded = here.record
             record = (
-                replace(told, agreed=other) if checkpoints.has(reading.id) else _sorted_again(told, other)
+                replace(recorded, agreed=other)
+                if checkpoints.has(reading.id)
+                else _sorted_again(recorded, other)
             )
             there = judge(record, file=here.file, hand=here.hand, play=play)
         except ReadingError:

@@ -454,8 +454,8 @@ def _bound_memory(more: int) -> None:
         return
     import resource
 
-    with open("/proc/self/statm", encoding="ascii") as told:
-        pages = int(told.read().split()[0])
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        pages = int(statm.read().split()[0])
     most = pages * resource.getpagesize() + more
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard != resource.RLIM_INFINITY:
