@@ -94,7 +94,7 @@ def opens_hand(line: SourceLine) -> bool:
 
 
 def before_the_first(lines: Iterable[SourceLine], name: str) -> UnreadableLog | None:
-    """What is wrong with lines that stand before the first hand of a file; it is told in place of a hand."""
+    """What is wrong with lines that stand before the first hand of a file; it is reported in place of a hand."""
     hand = _HandReader(name, (), fast=True)
     for line in lines:
         hand.feed(line)
@@ -114,7 +114,7 @@ class _HandReader:
         self.written: list[str] = []
         self.last = SourceLine(0, "", "")
         self.tags: list[Tag] = []
-        self.told: set[tuple[type, str]] = set()
+        self.said_once: set[tuple[type, str]] = set()
         self.seen: set[tuple[str, str | None]] = set()
         self.lines: list[Line] = []
         self.pending: list[Remark] = []
@@ -182,7 +182,7 @@ class _HandReader:
                 return
             self.next_act += len(node.acts)
             self.restating = False
-            self.told.clear()
+            self.said_once.clear()
             if self.next_act - 1 > MOST_ACTS:
                 raise Slip("too-many-acts", _first_column(line.text), most=f"{MOST_ACTS:,}")
             self._flush()
@@ -245,13 +245,13 @@ class _HandReader:
     def _refuse_twice(self, node: Line, text: str) -> None:
         """Refuse a second line for one hand, for what was turned up, for whose turn it is, for what is left."""
         if isinstance(node, Gap):
-            self.told.clear()
-        key = _told_once(node)
+            self.said_once.clear()
+        key = _once_a_table(node)
         if key is None:
             return
-        if key in self.told:
+        if key in self.said_once:
             raise Slip("told-twice", _first_column(text), word=" ".join(text.split()[: 1 + bool(key[1])]))
-        self.told.add(key)
+        self.said_once.add(key)
 
     def _append(self, node: Line) -> None:
         """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
@@ -331,7 +331,7 @@ class _HandReader:
             )
 
 
-def _told_once(line: Line) -> tuple[type, str] | None:
+def _once_a_table(line: Line) -> tuple[type, str] | None:
     """What a line says that can be said but once; None for other lines."""
     if isinstance(line, Holding) and line.what == "holds":
         return Holding, line.seat

@@ -106,7 +106,7 @@ class LineReader:
         return Cached(self._memory.to_cache(), lines, tags)
 
     def _recall(self, memory: Memory, text: str, line: int, first: int) -> Node:
-        """Give what a line says if it can be told from memory; a comment after words that stand is a comment."""
+        """Give what a line says if memory has it; a comment after words that stand is a comment."""
         if text.startswith("#"):
             return _placed(None, text[1:].strip() or None, line, first)
         body, comment = text, None

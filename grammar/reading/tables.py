@@ -30,7 +30,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = {"line": ("set.lark", "log.lark"), "han
 """The files of a grammar, by the rule that is read."""
 
 _OF_THE_READER = frozenset({"transformer", "edit_terminals"})
-"""What lark is told about who reads, not about the grammar."""
+"""Options of lark that are of who reads, not of the grammar."""
 
 
 def grammar_of(start: str) -> str:

@@ -43,8 +43,8 @@ def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
         return
     reading = explain_reading(what)
     if reading is not None:
-        told = report.reading_report(reading, lang, paint())
-        print_json(report.reading_tree(reading)) if as_json else print_lines(told)
+        lines = report.reading_report(reading, lang, paint())
+        print_json(report.reading_tree(reading)) if as_json else print_lines(lines)
         return
     try:
         word = explain_word(what, game=None if game is None else known_game(game, lang))

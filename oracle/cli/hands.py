@@ -48,9 +48,9 @@ def score(  # noqa: PLR0913, PLR0917
         lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang
     )
     asked = hands_of(_game(game))
-    told = None
+    answered = None
     if both_ways or compare:
-        told = answered_of_hand(
+        answered = answered_of_hand(
             lambda: weighed_hand(
                 game, words, compare=compare, readings=chosen, profile=profile, honours=honours
             ),
@@ -59,13 +59,13 @@ def score(  # noqa: PLR0913, PLR0917
     if as_json:
         from oracle.report.counterfactual.weighing import hand_weighing_tree
 
-        print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(told)})
+        print_json({**sheet_tree(asked, words, answer, chosen, lang), **hand_weighing_tree(answered)})
     else:
         from oracle.report.counterfactual.weighing import hand_weighing_lines
         from oracle.report.sheets import hand_report
 
         print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
-        print_lines(hand_weighing_lines(asked.name, answer, told, lang, paint()))
+        print_lines(hand_weighing_lines(asked.name, answer, answered, lang, paint()))
     context.exit(EXITS[hand_status(answer)])
 
 

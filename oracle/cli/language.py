@@ -46,8 +46,8 @@ def spoken(words: Sequence[str]) -> Lang:
     for lang in chinese:
         if lang in words or f"--lang={lang}" in words:
             return lang
-    told = "--json" in words or any(word.partition("=")[0] == "--lang" for word in words)
-    return "en" if told else language_of_place(os.environ)
+    for_programs = "--json" in words or any(word.partition("=")[0] == "--lang" for word in words)
+    return "en" if for_programs else language_of_place(os.environ)
 
 
 def language_option(*, heeding: bool) -> Callable[[click.decorators.FC], click.decorators.FC]:

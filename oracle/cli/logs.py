@@ -216,7 +216,7 @@ class _Checking:
         self.judge_hands(read_logs(stream, name), name, 1)
 
     def chunk(self, asked: tuple[Chunk, bytes | None]) -> Judged[None]:
-        """Judge a chunk of a file by what the one before left; nothing of a match goes on where that is not told."""
+        """Judge a chunk of a file by what the one before left; nothing of a match goes on where that is not known."""
         from oracle.judge.counterfactual.seen import Onlooker
         from oracle.judge.many.carrying import Judged, packed, unpacked
         from oracle.judge.matches import Match
@@ -275,8 +275,8 @@ class _Checking:
             return
         try:
             readings = asked(log.game, self.asked.readings, self.asked.profile)
-            told = self._supposed(log)
-            ruling = refused_if_against(self.match.judge(told, readings=readings, file=name, hand=hand))
+            supposed = self._supposed(log)
+            ruling = refused_if_against(self.match.judge(supposed, readings=readings, file=name, hand=hand))
             ruling = self._branched(self._weighed(self._as_seen(ruling, readings)))
         except (NoRulesetError, ReadingError, SuppositionError) as refused:
             label, why = "reading-refused", refused.args[0]
@@ -475,7 +475,7 @@ def _chunk_elsewhere(asked: _Asked, chunk: tuple[Chunk, bytes | None]) -> Judged
     judge.out = out
     try:
         judged = judge.chunk(chunk)
-    except Exception as wrong:  # noqa: BLE001  (it is raised where it is told)
+    except Exception as wrong:  # noqa: BLE001  (it is raised where it is reported)
         return Judged(_Kept(out.kept, judge.codes, defect_to_send(wrong)), b"", settled=True)
     return Judged(_Kept(out.kept, judge.codes, None), judged.left, judged.settled)
 
@@ -566,12 +566,12 @@ class _Showing(_Checking):
 
         if self.as_json:
             super().sheets()
-        first, told = 0, []
+        first, lines = 0, []
         for sheet in self.match_sheets.sheets():
             self.shown.append(match_tree(sheet, first))
-            told += [*match_sheet_report(sheet, self.lang, Paint()), ""]
+            lines += [*match_sheet_report(sheet, self.lang, Paint()), ""]
             first += len(sheet.rows)
-        self.report[:0] = told if self.report else []
+        self.report[:0] = lines if self.report else []
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
         from oracle.viewer.tree import unreadable_hand

@@ -80,9 +80,9 @@ MOST_JOBS = 64
 """Processes that may be asked for."""
 
 
-def jobs_option(told: str) -> Callable[[Command], Command]:
+def jobs_option(help_text: str) -> Callable[[Command], Command]:
     """Give a command the option that says in how many processes it works."""
-    return click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=told)
+    return click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=help_text)
 
 
 honours_option = click.option(

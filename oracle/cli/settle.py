@@ -55,17 +55,17 @@ def settle(  # noqa: PLR0913, PLR0917
     layers = layers_of(name, readings, profile, lang)
 
     def answer(ruleset: Ruleset) -> Settlement:
-        told = _Reader(ruleset, lang).read(words)
+        stated = _Reader(ruleset, lang).read(words)
         return settle_result(
             name,
-            told.how or "won",
-            told.totals,
-            winner=told.winner,
-            source=told.source,
-            dealer=told.dealer,
-            streak=told.streak,
-            given=told.given,
-            options=told.options,
+            stated.how or "won",
+            stated.totals,
+            winner=stated.winner,
+            source=stated.source,
+            dealer=stated.dealer,
+            streak=stated.streak,
+            given=stated.given,
+            options=stated.options,
             asked=layers,
         )
 
@@ -88,7 +88,7 @@ def settle(  # noqa: PLR0913, PLR0917
 
 
 @dataclass(slots=True)
-class _Told:
+class _Stated:
     """What the words of the command say."""
 
     how: str | None = None
@@ -111,16 +111,16 @@ class _Reader:
         self.lang: Lang = lang
         self.words: Words = words_of(ruleset.name)
         self.seen: set[str] = set()
-        self.told = _Told()
+        self.stated = _Stated()
 
-    def read(self, words: Sequence[str]) -> _Told:
+    def read(self, words: Sequence[str]) -> _Stated:
         """Everything the words say; one that says nothing is refused."""
         for word in words:
             key, colon, value = word.replace("：", ":").partition(":")
             if not colon or not key or not value:
                 raise self._wrong("settle-no-colon", word=word, example=self._example("winner"))
             self._take(word, key, value)
-        return self.told
+        return self.stated
 
     def _take(self, word: str, key: str, value: str) -> None:
         options = {**self._table("options").read, **{name: name for name in self._agreed()}}
@@ -129,36 +129,36 @@ class _Reader:
         elif key in self._table("seats").read:
             seat = self._table("seats").read[key]
             self._once(f"total {seat}", word)
-            self.told.totals[seat] = self._number(word, value)
+            self.stated.totals[seat] = self._number(word, value)
         elif options.get(key) in self._agreed():
             self._once(f"option {options[key]}", word)
             choices = self._table("option_values").read
-            self.told.options[options[key]] = choices.get(value, value)
+            self.stated.options[options[key]] = choices.get(value, value)
         else:
             self._no_such_word(word)
 
     def _take_key(self, word: str, key: str, value: str) -> None:
-        told = self.told
+        stated = self.stated
         if key != "given":
             self._once(key, word)
         match key:
             case "how":
-                told.how = self._end(value)
+                stated.how = self._end(value)
             case "winner":
-                told.winner = self._seat(value)
+                stated.winner = self._seat(value)
             case "from":
-                told.source = self._source(value)
+                stated.source = self._source(value)
             case "dealer":
-                told.dealer = self._seat(value)
+                stated.dealer = self._seat(value)
             case "streak":
-                told.streak = self._number(word, value, "streak")
+                stated.streak = self._number(word, value, "streak")
             case _:
                 who, equals, number = value.replace("＝", "=").partition("=")
                 if not equals:
                     raise self._wrong("settle-no-gift", word=word, example=self._example("given"))
                 seat = self._seat(who)
                 self._once(f"given {seat}", word)
-                told.given[seat] = self._number(word, number, "given")
+                stated.given[seat] = self._number(word, number, "given")
 
     # -- values --------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A log to begin with: what may be written in it, told in remarks, with examples behind a `#` to be filled and freed.
+"""A log to begin with: what may be written in it, in remarks, with examples behind a `#` to be filled and freed.
 
 The examples stand once, in English, in `spec/<game>/new-hand.paipu` and `new-position.paipu`.
 """

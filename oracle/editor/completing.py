@@ -191,7 +191,7 @@ _VOCABULARIES = {
 }
 """The table of the words of a terminal of the grammar, and how they are marked; all others are in `lines`."""
 
-_TOLD, _FIGURES, _ACTS = ("HOLDS", "SETS"), ("SCORE", "SUM", "PAY"), ("ACT", "SAY", "MARKER")
+_STANDING, _FIGURES, _ACTS = ("HOLDS", "SETS"), ("SCORE", "SUM", "PAY"), ("ACT", "SAY", "MARKER")
 _NEEDS_TILES = ("T", "E", "K", "F", "M")
 LAWFUL, FIRST, NEXT, FURTHER, INCIDENT, LATE, LAST = 0, 1, 2, 4, 6, 8, 9
 """The order of what is offered: what is lawful, what is due by the state of the hand, what else may stand there."""
@@ -207,7 +207,7 @@ class Stage(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Whether it may be told here how the table lies: before the acts, after a gap, after the last act."""
+        """Whether it may be stated here how the table lies: before the acts, after a gap, after the last act."""
         return not self.begun or self.after_gap or not self.followed
 
 
@@ -337,7 +337,7 @@ def _order(at: At, terminal: str, meaning: str, before: list[str], stage: Stage)
     if terminal in _ACTS:
         return INCIDENT if meaning in at.words.incidents else FURTHER if stage.over else NEXT
     if len(before) == 1 and before[0] in at.words.table("seats").read:
-        if terminal in _TOLD:
+        if terminal in _STANDING:
             early = stage.after_gap or not stage.begun
             return FIRST if early else LAST if stage.tells else None
         if terminal in _FIGURES:
@@ -404,12 +404,12 @@ def _stage(at: At, above: Log | None, point: Point | None) -> Stage:
     """How far the hand has come above the line; of one that cannot be read, its words tell whether it has begun."""
     here = at.line - at.hand.first
     lines = () if above is None else tuple(line for line in above.lines if not isinstance(line, Remark))
-    told = takewhile(lambda line: not isinstance(line, Acts), reversed(lines))
+    since_the_acts = takewhile(lambda line: not isinstance(line, Acts), reversed(lines))
     return Stage(
         any(isinstance(line, Acts) for line in lines)
         if above is not None
         else any(_acts_on(at, line) for line in at.hand.lines[:here]),
-        any(isinstance(line, Gap) for line in told),
+        any(isinstance(line, Gap) for line in since_the_acts),
         any(_acts_on(at, line) for line in at.hand.lines[here + 1 :]),
         point is not None and point.over,
     )

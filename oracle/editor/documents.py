@@ -184,8 +184,8 @@ def _reading(lines: tuple[str, ...]) -> tuple[Log | None, UnreadableLog | None]:
     if not isinstance(found, UnreadableLog):
         return found, None
     if not opens_hand(lines[0]):
-        told = found.label != NO_HAND
-        return None, found if told else None
+        reported = found.label != NO_HAND
+        return None, found if reported else None
     before = lines if found.label == "no-end-line" else lines[: max(found.line - 1, 0)]
     while before:
         partial = _first((*before, CUT))

@@ -37,7 +37,7 @@ MEANT = (
 COLOURS = "text{font-family:serif}.face,.edge{fill:#fffdf2;stroke:#333}.edge{fill:#3a6}"
 
 
-class Told(NamedTuple):
+class HoverText(NamedTuple):
     """What is shown, as Markdown, and for which part of the line."""
 
     text: str
@@ -70,22 +70,22 @@ def home_of(clause: ClauseText) -> tuple[Path, int] | None:
     return page, 0
 
 
-def hover(hand: Hand, line: int, column: int, lang: Lang, *, drawn: bool) -> Told | None:
-    """What is told of a place in a hand; tiles are `drawn` where the editor shows Markdown."""
+def hover(hand: Hand, line: int, column: int, lang: Lang, *, drawn: bool) -> HoverText | None:
+    """What is shown of a place in a hand; tiles are `drawn` where the editor shows Markdown."""
     text = hand.lines[line - hand.first]
     named = clause_at(text, column)
     clause = None if named is None else clause_called(named[0])
     if named is not None and clause is not None:
-        return Told(clause_text(clause, lang), named[1], named[2])
+        return HoverText(clause_text(clause, lang), named[1], named[2])
     if column > len(body_of(text)) or not opens_hand(hand.lines[0]) or hand.log is None:
         return None
     start, end = word_at(text, column)
     word = text[start:end].strip('"[]')
-    told = list(_of_word(hand, word, lang, drawn=drawn, first=not text[:start].strip()))
+    parts = list(_of_word(hand, word, lang, drawn=drawn, first=not text[:start].strip()))
     at = act_at(hand.log, hand, line, column)
     if at is not None:
-        told += _of_act(hand, at, lang)
-    return Told("\n\n".join(told), start, end) if told else None
+        parts += _of_act(hand, at, lang)
+    return HoverText("\n\n".join(parts), start, end) if parts else None
 
 
 def _of_word(hand: Hand, word: str, lang: Lang, *, drawn: bool, first: bool) -> Iterator[str]:

@@ -40,8 +40,8 @@ R = TypeVar("R")
 QUIET = 0.15
 """Seconds without a key after which a text is judged."""
 
-TOLD_BETWEEN = 0.25
-"""Seconds after which what is found so far is told, while a long text is still being judged."""
+PUBLISHED_BETWEEN = 0.25
+"""Seconds after which what is found so far is published, while a long text is still being judged."""
 
 SEVERITIES = {
     troubles.ERROR: types.DiagnosticSeverity.Error,
@@ -59,7 +59,7 @@ class Open:
     text: str
     version: int
     document: Document = field(default_factory=Document)
-    told: tuple[Trouble, ...] = ()
+    published: tuple[Trouble, ...] = ()
     waiting: asyncio.Task[None] | None = None
 
     @property
@@ -160,7 +160,7 @@ def publish(server: Server, uri: str, text: Open, version: int, found: Sequence[
     """Tell the editor what to underline, unless the text has gone on."""
     if server.texts.get(uri) is not text or text.version != version:
         return
-    text.told = tuple(found)
+    text.published = tuple(found)
     lines = lines_of(text.text)
     server.text_document_publish_diagnostics(
         types.PublishDiagnosticsParams(
@@ -199,7 +199,7 @@ async def judge_later(server: Server, uri: str, text: Open, version: int, wait: 
 def work(
     server: Server, text: Open, stale: Callable[[], bool], tell: Callable[[Sequence[Trouble]], None]
 ) -> None:
-    """Read and judge a text; what is not judged anew yet is told as it was judged last."""
+    """Read and judge a text; what is not judged anew yet is published as it was judged last."""
     from time import monotonic
 
     if stale():
@@ -211,15 +211,15 @@ def work(
         last = text.document.last(hand)
         if last is not None and hand.log is not None:
             found[place] += troubles.of_ruling(hand, last, lang)
-    told = monotonic()
+    published_at = monotonic()
     if any(read):
         tell([each for row in found for each in row])
     places = {id(hand): place for place, hand in enumerate(hands)}
     for hand, ruled in text.document.judge(hands, stale):
         place = places[id(hand)]
         found[place] = [*read[place], *troubles.of_ruling(hand, ruled, lang)]
-        if monotonic() - told > TOLD_BETWEEN:
-            told = monotonic()
+        if monotonic() - published_at > PUBLISHED_BETWEEN:
+            published_at = monotonic()
             tell([each for row in found for each in row])
     if not stale():
         tell([each for row in found for each in row])
@@ -284,12 +284,12 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
         if text is None or hand is None:
             return None
         column, line = server.column_in(text, params.position), params.position.line
-        told = hovering.hover(hand, line, column, server.lang, drawn=server.drawn)
-        if told is None:
+        hover = hovering.hover(hand, line, column, server.lang, drawn=server.drawn)
+        if hover is None:
             return None
         kind = types.MarkupKind.Markdown if server.drawn else types.MarkupKind.PlainText
-        place = server.range_of(lines_of(text.text), Span(line, told.start, told.end))
-        return types.Hover(types.MarkupContent(kind, told.text), place)
+        place = server.range_of(lines_of(text.text), Span(line, hover.start, hover.end))
+        return types.Hover(types.MarkupContent(kind, hover.text), place)
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", "[", '"'])
@@ -332,7 +332,9 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
         if named is not None:
             wanted = [named[0]]
         else:
-            wanted = [each.code for each in text.told if each.span.line == line and each.finding is not None]
+            wanted = [
+                each.code for each in text.published if each.span.line == line and each.finding is not None
+            ]
         for identifier in wanted:
             clause = hovering.clause_called(identifier)
             home = None if clause is None else hovering.home_of(clause)
@@ -397,7 +399,7 @@ def _warmed() -> None:
 def _actions(server: Server, uri: str, text: Open, asked: types.Range) -> list[types.CodeAction]:
     found: list[types.CodeAction] = []
     lines = lines_of(text.text)
-    for each in text.told:
+    for each in text.published:
         if not asked.start.line <= each.span.line <= asked.end.line:
             continue
         hand = text.hand_at(each.span.line)

@@ -39,9 +39,9 @@ def lsp(context: click.Context, lang: Lang | None, stdio: bool) -> None:  # noqa
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
             raise
         refuse(given or language_of_place(os.environ), "editor-needs")
-    told = logging.StreamHandler()
-    told.setFormatter(_Brief())
-    logging.basicConfig(level=logging.ERROR, handlers=[told], force=True)
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Brief())
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
     # The server has the streams to itself, and closes them at its end; what else is printed would break its messages.
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from oracle.ruling.contests import Contest, Seeker
     from oracle.ruling.ruling import Ruling
 
-TOLD = 3
-"""How many tiles the verdict names; of more it says only that they are told."""
+MOST_NAMED = 3
+"""How many tiles the verdict names; of more it says only that they are listed."""
 
 
 def contest_trees(ruling: Ruling, lang: Lang) -> list[JsonValue]:
@@ -84,12 +84,12 @@ def contest_reasons(game: str, contest: Contest, lang: Lang) -> Sequence[str]:
 
 
 def _reasons(game: str, contest: Contest, lang: Lang) -> Iterator[str]:
-    told: set[str] = set()
+    given: set[str] = set()
     for each in contest.sought:
         if each.outcome == HAS:
             continue
         why = "" if each.fate is Fate.AS_THE_OUTCOME_SAYS else _why(game, each, lang)
-        alone = (not why or why in told) and each.clause is not None
+        alone = (not why or why in given) and each.clause is not None
         args: Arguments = {
             "seat": each.seat,
             "act": each.act,
@@ -97,7 +97,7 @@ def _reasons(game: str, contest: Contest, lang: Lang) -> Iterator[str]:
             "clause": each.clause or "",
             "why": why if each.clause is None else _with_clause(why, each.clause, lang),
         }
-        told.add(why)
+        given.add(why)
         yield say(game, lang, "contest-other-alone" if alone else "contest-other", args)
 
 
@@ -121,7 +121,7 @@ def prevailing(ruling: Ruling, lang: Lang) -> str:
     space = " " if lang == "en" else ""
     if not held:
         return ""
-    if len(held) > TOLD:
+    if len(held) > MOST_NAMED:
         return space + say(game, lang, "contest-many", {"n": len(held)})
     return space + space.join(
         say(

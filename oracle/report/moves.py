@@ -67,8 +67,8 @@ def _free(game: str, options: Sequence[Option], lang: Lang, *, listed: bool) -> 
     for option in options if listed else ():
         rows.setdefault((option.act.seat, option.clause), []).append(act_text(game, option.act, lang))
     for (seat, clause), acts in rows.items():
-        told = _seat(game, lang, seat) + GAP
-        yield from wrapped(f"{', '.join(acts)} ({clause})", " " * cells(told), told)
+        head = _seat(game, lang, seat) + GAP
+        yield from wrapped(f"{', '.join(acts)} ({clause})", " " * cells(head), head)
 
 
 def _row(game: str, option: Option, lang: Lang) -> tuple[str, str, str]:

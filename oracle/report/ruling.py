@@ -30,7 +30,7 @@ from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind, Stated
-from oracle.ruling.payments import Either, balances, gains, told_once
+from oracle.ruling.payments import Either, balances, gains, payments_once
 from oracle.ruling.ruling import WON
 from oracle.table.heaps import UNSEEN
 
@@ -255,7 +255,7 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     style = "yellow" if found.kind is Kind.UNDECIDED else "red"
     yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
     yield from wrapped(reason(game, found, voice.lang), INDENT)
-    # What a payment is reckoned by is told with the payment, step by step.
+    # What a payment is reckoned by is stated with the payment, step by step.
     also = () if Stated.PAYMENT in found.effects else found.also
     yield from _quoted(voice, found.clause)
     for clause in also:
@@ -339,8 +339,8 @@ def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
     style = "yellow" if contest.undecided else "green"
     head = contest_head(game, contest, lang)
     yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
-    for told in contest_reasons(game, contest, lang):
-        yield from wrapped(told, INDENT * 2, INDENT)
+    for sentence in contest_reasons(game, contest, lang):
+        yield from wrapped(sentence, INDENT * 2, INDENT)
     if contest.clause not in voice.cited:
         yield from _quoted(voice, contest.clause)
 
@@ -351,9 +351,9 @@ def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
 def _scores(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
     sheets = sorted(ruling.scores, key=lambda sheet: sheet.seat != ruling.outcome.seat)
-    told = list(_together(sheets))
-    blocks = sheets_lines(ruling.game, ruling.unit, [sheet for sheet, _ in told], voice.lang, voice.paint)
-    for number, ((sheet, seats), lines) in enumerate(zip(told, blocks, strict=True)):
+    grouped = list(_together(sheets))
+    blocks = sheets_lines(ruling.game, ruling.unit, [sheet for sheet, _ in grouped], voice.lang, voice.paint)
+    for number, ((sheet, seats), lines) in enumerate(zip(grouped, blocks, strict=True)):
         if number:
             yield ""
         total = figure_text(ruling.game, sheet.total, voice.lang)
@@ -376,7 +376,7 @@ def _together(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, tuple[Seat, ...]
 def _payments(voice: _Voice) -> Iterator[str]:
     if not voice.ruling.payments:
         yield voice.text("payments-open" if _is_open(voice.ruling) else "nothing-to-pay")
-    for paid in told_once(voice.ruling.payments):
+    for paid in payments_once(voice.ruling.payments):
         yield from payment_lines(voice.ruling.game, paid, voice.lang, voice.paint)
 
 
@@ -451,7 +451,7 @@ def balance_texts(
 
 
 def _is_match(ruling: Ruling) -> bool:
-    """Whether the hand is told as one of several: it names its players, or what they had before."""
+    """Whether the hand is recorded as one of several: it names its players, or what they had before."""
     return any(tag.key in ("Player", "Total") for tag in ruling.record.log.tags)
 
 

@@ -18,7 +18,7 @@ from oracle.report.tree import (
     profile_tree,
 )
 from oracle.rulebook.messages import catalogue, say, word
-from oracle.ruling.payments import gains, told_once
+from oracle.ruling.payments import gains, payments_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,13 +105,13 @@ def _rests(each: SettledBy) -> Json:
 
 
 def settlement_report(settled: Settlement, lang: Lang, paint: Paint) -> Iterator[str]:
-    """What was told, who pays whom, what it rests on, and who deals next."""
+    """What was stated, who pays whom, what it rests on, and who deals next."""
     game = settled.game
     heading = f"{game_title(game, lang)} ({settled.edition}) · {say(game, lang, 'settle-title')}"
     yield from (paint(line, "bold") for line in wrapped(heading, INDENT, ""))
     yield ""
     yield from wrapped(_result(settled, lang))
-    yield from _told(settled, lang)
+    yield from _stated(settled, lang)
     for fact in settled.open:
         yield from (
             paint(line, "bold", STYLES["undecided"]) for line in wrapped(_not_told(settled, fact, lang))
@@ -124,7 +124,7 @@ def settlement_report(settled: Settlement, lang: Lang, paint: Paint) -> Iterator
             else "nothing-to-pay"
         )
         yield catalogue(game, lang)[key]
-    for paid in told_once(settled.payments):
+    for paid in payments_once(settled.payments):
         yield from payment_lines(game, paid, lang, paint)
     if settled.rests_on:
         yield from _title(settled, "rests-title", lang, paint)
@@ -140,7 +140,7 @@ def _title(settled: Settlement, key: str, lang: Lang, paint: Paint) -> Iterator[
 
 
 def _result(settled: Settlement, lang: Lang) -> str:
-    """How the hand ended, by what was told."""
+    """How the hand ended, by what was stated."""
     outcome, game = settled.outcome, settled.game
     args: Arguments = {"seat": outcome.seat or "", "source": settled.source or ""}
     key = f"settle-{outcome.how}"
@@ -152,7 +152,7 @@ def _result(settled: Settlement, lang: Lang) -> str:
     return said
 
 
-def _told(settled: Settlement, lang: Lang) -> Iterator[str]:
+def _stated(settled: Settlement, lang: Lang) -> Iterator[str]:
     """The figures that all agree on, who dealt, who gave tiles, and what was taken to be so since nobody said else."""
     game, outcome = settled.game, settled.outcome
     totals = [
@@ -178,7 +178,7 @@ def _told(settled: Settlement, lang: Lang) -> Iterator[str]:
 
 
 def _counts(settled: Settlement, seat: str) -> bool:
-    """Whether a seat's figure was told, or belongs to a game in which all count."""
+    """Whether a seat's figure was stated, or belongs to a game in which all count."""
     return bool(settled.totals[seat].low) or seat == settled.outcome.seat or settled.all_count
 
 
@@ -192,11 +192,11 @@ EXAMPLES = {
     "result-dealer": "dealer:{seat}",
     "result-streak": "streak:0",
 }
-"""How what was not told is said to the command."""
+"""How to state to the command what was not stated."""
 
 
 def _not_told(settled: Settlement, fact: Fact, lang: Lang) -> str:
-    """A fact that was not told and would decide, and how to tell it."""
+    """A fact that was not stated and would decide, and how to state it."""
     game = settled.game
     seats = fact.args.get("seats", fact.args.get("seat", ""))
     first = seats[0] if isinstance(seats, tuple) else str(seats)

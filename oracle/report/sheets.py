@@ -89,13 +89,13 @@ def sheets_lines(
         yield (*printed[:items], *strong, *_equals(game, sheet, lang), *_missing(game, sheet, lang))
 
 
-EQUALS_TOLD = 3
-"""How many other lists of a sheet are told in words; of more their number is."""
+MOST_EQUALS = 3
+"""How many other lists of a sheet are written out; of more their number is."""
 
 
 def equal_texts(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
     """The other lists of items that are as right, a sentence each; of many, how many there are."""
-    if len(sheet.equals) > EQUALS_TOLD:
+    if len(sheet.equals) > MOST_EQUALS:
         yield say(game, lang, "as-right-many", {"number": len(sheet.equals)})
         return
     for items in sheet.equals:
@@ -103,7 +103,7 @@ def equal_texts(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
 
 
 def _equal_text(game: str, sheet: Sheet, items: Sequence[Item], lang: Lang) -> str:
-    """Another list of items: by what it differs from the one that is told."""
+    """Another list of items: by what it differs from the one that is shown."""
     lists = Counter(items), Counter(sheet.items)
     more, less = [*(lists[0] - lists[1]).elements()], [*(lists[1] - lists[0]).elements()]
     alike = {item.name for item in more} & {item.name for item in less}
@@ -225,10 +225,10 @@ def house_rules_lines(house_rules: HouseRules, lang: Lang) -> Iterator[str]:
     line = say(house_rules.game, lang, "profile-applied", args)
     if house_rules.source:
         key = "profile-from-under" if house_rules.licence else "profile-from"
-        told = say(
+        source = say(
             house_rules.game, lang, key, {"source": house_rules.source, "licence": house_rules.licence}
         )
-        line += (". " if lang == "en" else "。") + told
+        line += (". " if lang == "en" else "。") + source
     yield from wrapped(line, INDENT, "")
 
 

@@ -82,11 +82,11 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
 
 def _noted(ruling: Ruling) -> Json:
     """The acts of which no clause of the game speaks, where there are any."""
-    told: list[JsonValue] = [
+    notes: list[JsonValue] = [
         {"at": act.place.at, "line": act.place.line, "seat": act.seat, "act": act.name}
         for act in ruling.noted
     ]
-    return {"noted": told} if told else {}
+    return {"noted": notes} if notes else {}
 
 
 def seen_tree(seen: Seen) -> Json:

@@ -91,8 +91,8 @@ def _values(game: str, lang: Lang, house_rules: HouseRules | None) -> Iterator[s
             continue
         figures = {**figures_of(game, identifier), **own}
         columns = tuple(place.columns)
-        told = ", ".join(f"{column} = {figures[column]}" for column in columns if column in figures)
-        value = str(figures[columns[0]]) if len(columns) == 1 else f"{{ {told} }}"
+        listed = ", ".join(f"{column} = {figures[column]}" for column in columns if column in figures)
+        value = str(figures[columns[0]]) if len(columns) == 1 else f"{{ {listed} }}"
         blank = "# " if place.house_only and not own else ""
         yield f"{blank}{identifier} = {value}  # {_named(item, lang)}"
 
@@ -108,11 +108,11 @@ def _open(item: Item, own: Mapping[str, int | None], lang: Lang, game: str) -> s
         value = str(low) if low == high else f"[{low}, {high}]"
         return f"{item.id} = {value}  # {_named(item, lang)}"
     known, *others = item.value
-    told = "; ".join(f"{worth.when} {_between(worth)}" for worth in (known, *others))
+    cases = "; ".join(f"{worth.when} {_between(worth)}" for worth in (known, *others))
     first = known.low[0][0]
     if known.high == known.low:
-        return f"{item.id} = {first}  # {_named(item, lang)} ({told})"
-    return f"# {item.id} =   # {_named(item, lang)} ({told}) {say(game, lang, 'values-lost')}"
+        return f"{item.id} = {first}  # {_named(item, lang)} ({cases})"
+    return f"# {item.id} =   # {_named(item, lang)} ({cases}) {say(game, lang, 'values-lost')}"
 
 
 def _between(worth: Worth) -> str:

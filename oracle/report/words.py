@@ -282,14 +282,14 @@ def _line(word: Word, lang: Lang, takes: str = "", values: tuple[Line, ...] = ()
 def _keyed(key: Key, lang: Lang) -> Line:
     """A circumstance, a tag or an option: what its value is, and the words it may be."""
     said = catalogue(None, lang)
-    told = [said[f"words-takes-{key.takes}"]]
+    parts = [said[f"words-takes-{key.takes}"]]
     if key.subject is not None:
-        told.append(said[f"words-for-{key.subject}"])
+        parts.append(said[f"words-for-{key.subject}"])
     if key.optional:
-        told.append(said["words-optional"])
+        parts.append(said["words-optional"])
     if key.usual is not None:
-        told.append(say(None, lang, "words-usual", {"word": key.usual}))
-    return _line(key.said, lang, _listed(told, lang), tuple(_line(word, lang) for word in key.values))
+        parts.append(say(None, lang, "words-usual", {"word": key.usual}))
+    return _line(key.said, lang, _listed(parts, lang), tuple(_line(word, lang) for word in key.values))
 
 
 def _taken(game: str, act: ActWord, lang: Lang) -> str:
@@ -305,8 +305,8 @@ def _first(game: str, act: ActWord, lang: Lang) -> Iterator[str]:
         yield said[TILES[act.tiles]]
     for table, words in (("places", act.places), ("calls", act.calls)):
         if words:
-            told = " ".join(_argument(game, table, word, lang) for word in words)
-            yield say(None, lang, f"words-some-{table}", {"words": told})
+            listed = " ".join(_argument(game, table, word, lang) for word in words)
+            yield say(None, lang, f"words-some-{table}", {"words": listed})
     if act.quoted:
         yield said["words-quoted"]
     if act.number:
@@ -395,7 +395,7 @@ def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
     for part in parts(table, lang):
         yield from ("", paint(part.heading, "bold"))
         for line in part.lines:
-            yield from _told(line, INDENT, paint)
+            yield from _printed(line, INDENT, paint)
     yield from ("", paint(said["words-readings"], "bold"))
     for reading in register(table.game).values():
         yield from _reading_told(table.game, reading, lang)
@@ -410,13 +410,13 @@ def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
         )
 
 
-def _told(line: Line, indent: str, paint: Paint) -> Iterator[str]:
+def _printed(line: Line, indent: str, paint: Paint) -> Iterator[str]:
     takes = f" — {line.takes}" if line.takes else ""
     yield from wrapped(f"{line.spelled}{takes}", indent + INDENT * 2, indent)
     if line.means:
         yield from wrapped(line.means, indent + INDENT)
     for value in line.values:
-        yield from _told(value, indent + INDENT * 2, paint)
+        yield from _printed(value, indent + INDENT * 2, paint)
 
 
 def _reading_told(game: str, reading: Reading, lang: Lang) -> Iterator[str]:

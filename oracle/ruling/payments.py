@@ -64,7 +64,7 @@ class Either:
     payment: Payment
 
 
-def told_once(payments: Iterable[Payment]) -> Iterator[Payment | Either]:
+def payments_once(payments: Iterable[Payment]) -> Iterator[Payment | Either]:
     """Payments in their order, and in the place of the first what is open alike either way, once."""
     waiting = list(payments)
     while waiting:
@@ -98,7 +98,7 @@ def outsider(name: str | None) -> str:
 def gains(parties: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, Mapping[str, Fraction]]:
     """What each party gains or loses of each unit by the payments that are known; every unit sums to zero.
 
-    Where all of them have a worth it is told in that alone.
+    Where all of them have a worth it is stated in that alone.
     """
     from fractions import Fraction  # what counts a hand loads this room and settles nothing
 

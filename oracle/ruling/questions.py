@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WhichFirst:
-    """Which of these acts, told by their numbers, was made first."""
+    """Which of these acts, named by their numbers, was made first."""
 
     acts: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Who pays whom for a result that is told without its play, and what that rests on."""
+"""Who pays whom for a result that is stated without its play, and what that rests on."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Settlement:
     """A result and what all at the table agree was counted, with what is paid for it and who deals next.
 
     `source` is what was said of the winning tile: a seat that put it out, `self`, a place, or None where nothing was.
-    `totals` are what was told, and 0 for who counts nothing: nobody but who is paid for, unless `all_count`.
+    `totals` are what was stated, and 0 for who counts nothing: nobody but who is paid for, unless `all_count`.
     `counts_as` is how the game takes the result, which may hang on them: `below` where a hand does not reach the
-    threshold of a table. `given` is how many tiles each seat gave the winner, `open` what was not told and would
+    threshold of a table. `given` is how many tiles each seat gave the winner, `open` what was not stated and would
     decide. `rests_on` has the readings under whose other candidates something else is paid, or somebody else deals.
     """
 
@@ -47,7 +47,7 @@ class Settlement:
 
     @property
     def status(self) -> str:
-        """`clean` where everything that decides was told, else `undecided`."""
+        """`clean` where everything that decides was stated, else `undecided`."""
         return "undecided" if self.open or not all(paid.exact for paid in self.payments) else "clean"
 
 

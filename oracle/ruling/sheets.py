@@ -97,7 +97,7 @@ class Sheet:
 
     @property
     def lists(self) -> tuple[tuple[Item, ...], ...]:
-        """Every list of items that is right, the one that is told first."""
+        """Every list of items that is right, the one that is shown first."""
         return self.items, *self.equals
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 SEVERAL = 2
-"""Units that have to be told in every cell."""
+"""Units that have to stand in every cell."""
 
 
 def _both(write: Callable[[Lang], str]) -> Json:
@@ -97,8 +97,8 @@ def _reading(game: str, name: str, slug: str) -> Json:
 
 def _texts(write: Callable[[Lang], list[str]]) -> list[JsonValue]:
     """Sentences, each in every language."""
-    told = zip(*(write(lang) for lang in LANGUAGES), strict=True)
-    return [dict(zip(LANGUAGES, each, strict=True)) for each in told]
+    written = zip(*(write(lang) for lang in LANGUAGES), strict=True)
+    return [dict(zip(LANGUAGES, each, strict=True)) for each in written]
 
 
 def _title(sheet: MatchSheet, lang: Lang) -> str:
@@ -154,16 +154,16 @@ def _cell(sheet: MatchSheet, row: Row, person: str) -> Json | None:
     }
 
 
-def _disputed(told: tuple[Disputed, ...], first: int) -> Json:
-    """What is disputed somewhere, told in every language."""
-    one = told[0]
+def _disputed(in_languages: tuple[Disputed, ...], first: int) -> Json:
+    """What is disputed somewhere, in every language."""
+    one = in_languages[0]
     return {
         "hand": first + one.hand - 1,
         "kind": one.kind,
         "at": one.at,
-        "place": {lang: place_text(each, lang) for lang, each in zip(LANGUAGES, told, strict=True)},
+        "place": {lang: place_text(each, lang) for lang, each in zip(LANGUAGES, in_languages, strict=True)},
         "clause": one.clause,
-        "reason": {lang: each.reason for lang, each in zip(LANGUAGES, told, strict=True)},
+        "reason": {lang: each.reason for lang, each in zip(LANGUAGES, in_languages, strict=True)},
     }
 
 

@@ -32,7 +32,7 @@ from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
-from oracle.ruling.payments import Either, balances, gains, told_once
+from oracle.ruling.payments import Either, balances, gains, payments_once
 from oracle.viewer.film import frames
 from oracle.viewer.pictures import picture_trees
 from spec.simplified import simplified, written
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 WON = ("won", "white")
 """How a hand ends that somebody has won; a false win is nobody's."""
 
-TOLD = (
+SHOWN_TAGS = (
     "Event",
     "Site",
     "Date",
@@ -85,7 +85,7 @@ def hand_tree(ruling: Ruling) -> Json:
     """Everything the page shows of one hand of play."""
     game, record = ruling.game, ruling.record
     film = tuple(frames(load(game), record))
-    retold = _retold(record.log)
+    retold = _in_languages(record.log)
     return {
         "file": PurePath(ruling.file).name,
         "number": ruling.hand,
@@ -113,7 +113,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
         "contests": [_contest(ruling, contest, film) for contest in ruling.contests],
         "sheets": [sheet_of(game, sheet) for sheet in _winner_first(ruling)],
-        "payments": [_payment(ruling, paid) for paid in told_once(ruling.payments)],
+        "payments": [_payment(ruling, paid) for paid in payments_once(ruling.payments)],
         "open": any(not sheet.total.exact for sheet in ruling.scores),
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
         "branches": branches_of(ruling),
@@ -121,7 +121,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
         "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
         "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
-        "told": [_told(game, tag) for tag in record.log.tags if tag.key in TOLD],
+        "told": [_tag(game, tag) for tag in record.log.tags if tag.key in SHOWN_TAGS],
         "digest": digest_of(ruling),
         "clauses": _clauses(ruling, film),
     }
@@ -131,17 +131,17 @@ def _written(log: Log) -> list[str]:
     return log.text.rstrip("\n").split("\n")
 
 
-def _retold(log: Log) -> dict[Lang, list[str]]:
+def _in_languages(log: Log) -> dict[Lang, list[str]]:
     """The lines of a log in each language, beside those written; nothing where canonical text has other lines."""
-    told: dict[Lang, list[str]] = {}
+    texts: dict[Lang, list[str]] = {}
     written = [line.strip().strip("#").strip() for line in _written(log)]
     for lang in LANGUAGES:
         lines = render_log(replace(log, heading=()), lang).splitlines()
         if len(lines) != sum(map(bool, written)):
             return {}
         canonical = iter(lines)
-        told[lang] = [next(canonical) if line else "" for line in written]
-    return told
+        texts[lang] = [next(canonical) if line else "" for line in written]
+    return texts
 
 
 def _next_dealer(ruling: Ruling) -> Json | None:
@@ -314,8 +314,8 @@ def sheet_of(game: str, sheet: Sheet) -> Json:
 
 def _equals(game: str, sheet: Sheet) -> list[JsonValue]:
     """The other lists of items that are worth as much."""
-    told = zip(*(equal_texts(game, sheet, lang) for lang in LANGUAGES), strict=True)
-    return [dict(zip(LANGUAGES, texts, strict=True)) for texts in told]
+    written = zip(*(equal_texts(game, sheet, lang) for lang in LANGUAGES), strict=True)
+    return [dict(zip(LANGUAGES, texts, strict=True)) for texts in written]
 
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:
@@ -348,16 +348,16 @@ def _step(game: str, step: Step) -> Json:
     }
 
 
-def _payment(ruling: Ruling, told: Payment | Either) -> Json:
+def _payment(ruling: Ruling, owed: Payment | Either) -> Json:
     """What one pays another, or what is open alike between any two of several."""
     game = ruling.game
-    paid = told.payment if isinstance(told, Either) else told
-    between: list[JsonValue] = [*seated(game, told.parties)] if isinstance(told, Either) else []
+    paid = owed.payment if isinstance(owed, Either) else owed
+    between: list[JsonValue] = [*seated(game, owed.parties)] if isinstance(owed, Either) else []
     return {
         "between": between,
         "open": []
         if paid.exact
-        else _open_of(ruling, told.parties if isinstance(told, Either) else (paid.payer, paid.payee)),
+        else _open_of(ruling, owed.parties if isinstance(owed, Either) else (paid.payer, paid.payee)),
         "each": [] if paid.exact else _alike(payment_texts(ruling, paid, lang) for lang in LANGUAGES),
         "from": paid.payer,
         "to": paid.payee,
@@ -376,14 +376,14 @@ def _open_of(ruling: Ruling, parties: Sequence[str]) -> list[JsonValue]:
     theirs = [found for found in undecided if found.seat in parties and found.place.at is None]
     found_open = theirs or ([] if facts else undecided)
     facts += [(found.clause, found.key, named(found.args, found.seat)) for found in found_open]
-    told: dict[str, JsonValue] = {}
+    texts: dict[str, JsonValue] = {}
     for clause, key, args in facts:
         text: Json = {lang: left_open(game, lang, key, args) for lang in LANGUAGES}
-        told.setdefault(str(text["en"]), {"clause": clause, "text": text})
-    return [*told.values()]
+        texts.setdefault(str(text["en"]), {"clause": clause, "text": text})
+    return [*texts.values()]
 
 
-def _told(game: str, tag: Tag) -> Json:
+def _tag(game: str, tag: Tag) -> Json:
     """A tag of the log in words, its value too where it is a seat."""
     seats = words_of(game).table("seats").en
 
@@ -396,7 +396,7 @@ def _told(game: str, tag: Tag) -> Json:
 def _balance(ruling: Ruling, seats: Sequence[str]) -> Json:
     """What each seat gains or loses, where every payment is known; nothing otherwise.
 
-    Where several units are paid the gains are told in words.
+    Where several units are paid the gains are written in words.
     """
     if not ruling.payments or not all(paid.exact for paid in ruling.payments):
         return {}
@@ -423,30 +423,30 @@ def branches_of(ruling: Ruling) -> list[JsonValue]:
     """The open facts as questions, each with what its values give."""
     return [
         {
-            "text": {lang: text for lang, (text, _) in zip(LANGUAGES, told, strict=True)},
-            "outcomes": _alike(others for _, others in told),
+            "text": {lang: text for lang, (text, _) in zip(LANGUAGES, each_language, strict=True)},
+            "outcomes": _alike(others for _, others in each_language),
         }
-        for told in zip(*([*branches_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
+        for each_language in zip(*([*branches_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
     ]
 
 
-def _alike(told: Iterable[Iterable[str]]) -> list[JsonValue]:
-    """The same sentences told in every language, each as one text."""
-    return [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*told, strict=True)]
+def _alike(in_languages: Iterable[Iterable[str]]) -> list[JsonValue]:
+    """The same sentences in every language, each as one text."""
+    return [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*in_languages, strict=True)]
 
 
 def rests_of(ruling: Ruling) -> list[JsonValue]:
     """The disputed passages the ruling hangs on, each with what its other readings give."""
     return [
         {
-            "clauses": [told[0][0]],
-            "text": {lang: text for lang, (_, text, _) in zip(LANGUAGES, told, strict=True)},
+            "clauses": [each_language[0][0]],
+            "text": {lang: text for lang, (_, text, _) in zip(LANGUAGES, each_language, strict=True)},
             "others": [
                 dict(zip(LANGUAGES, said, strict=True))
-                for said in zip(*(others for *_, others in told), strict=True)
+                for said in zip(*(others for *_, others in each_language), strict=True)
             ],
         }
-        for told in zip(*([*weighing_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
+        for each_language in zip(*([*weighing_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
     ]
 
 

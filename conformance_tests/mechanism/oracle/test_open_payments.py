@@ -19,7 +19,7 @@ from oracle.report.ruling import ruling_report
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Fact
-from oracle.ruling.payments import Either, Payment, balances, told_once
+from oracle.ruling.payments import Either, Payment, balances, payments_once
 from oracle.ruling.sheets import Figure, Sheet
 
 if TYPE_CHECKING:
@@ -125,11 +125,15 @@ def test_what_is_open_alike_either_way_is_told_once() -> None:
         for payee in seats
         if payer != payee
     ]
-    assert list(told_once(every)) == [Either(seats, every[0])]
+    assert list(payments_once(every)) == [Either(seats, every[0])]
     pair = every[0], Payment("di", "tian", Figure(0, 3000, "he"), ClauseId("ZZ-1"))
     lone = Payment("ren", "he", Figure(0, 3000, "he"), ClauseId("ZZ-1"))
     exact = Payment("ren", "tian", Figure.exactly(7, "he"), ClauseId("ZZ-1"))
-    assert list(told_once([exact, pair[0], lone, pair[1]])) == [exact, Either(("tian", "di"), pair[0]), lone]
+    assert list(payments_once([exact, pair[0], lone, pair[1]])) == [
+        exact,
+        Either(("tian", "di"), pair[0]),
+        lone,
+    ]
 
 
 @pytest.mark.parametrize(

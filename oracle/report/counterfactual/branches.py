@@ -83,8 +83,8 @@ def branches_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from wrapped(catalogue(ruling.game, lang)["branch-first"], INDENT, "")
     for branch in ruling.branches.told:
         yield from (paint(line, "bold") for line in wrapped(_head(ruling, branch, lang), INDENT, ""))
-        for told, facts in _told(ruling, branch, lang):
-            yield from wrapped(told, INDENT * 2, INDENT)
+        for sentence, facts in _outcomes(ruling, branch, lang):
+            yield from wrapped(sentence, INDENT * 2, INDENT)
             yield from (f'{INDENT * 2}--suppose "{render_fact(ruling.game, fact, lang)}"' for fact in facts)
     if ruling.branches.left_out:
         yield from wrapped(
@@ -95,8 +95,8 @@ def branches_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
 def branches_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every open fact as a question, with what each of its values gives; those that give the same together."""
     for branch in () if ruling.branches is None else ruling.branches.told:
-        told = tuple(text for text, _ in _told(ruling, branch, lang))
-        yield _head(ruling, branch, lang), told
+        outcomes = tuple(text for text, _ in _outcomes(ruling, branch, lang))
+        yield _head(ruling, branch, lang), outcomes
 
 
 def payment_texts(ruling: Ruling, paid: Payment, lang: Lang) -> Iterator[str]:
@@ -118,12 +118,14 @@ def payment_texts(ruling: Ruling, paid: Payment, lang: Lang) -> Iterator[str]:
                 say(game, lang, "branch-pays", {"value": comma.join(values), "amount": amount})
                 for amount, values in amounts.items()
             )
-            told = ("; " if lang == "en" else "；").join(parts)
-            yield say(game, lang, "branch-payment", {"question": _head(ruling, branch, lang), "told": told})
+            payments = ("; " if lang == "en" else "；").join(parts)
+            yield say(
+                game, lang, "branch-payment", {"question": _head(ruling, branch, lang), "told": payments}
+            )
 
 
-def _told(ruling: Ruling, branch: Branch, lang: Lang) -> Iterator[tuple[str, list[RefereeFinds]]]:
-    """What the values of a fact give, and which those are; those that give the same are told together."""
+def _outcomes(ruling: Ruling, branch: Branch, lang: Lang) -> Iterator[tuple[str, list[RefereeFinds]]]:
+    """What the values of a fact give, and which those are; those that give the same stand together."""
     game = ruling.game
     alike: dict[str, list[RefereeFinds]] = {}
     comma, semicolon = (", ", "; ") if lang == "en" else ("、", "；")

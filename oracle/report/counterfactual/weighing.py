@@ -12,7 +12,7 @@ from oracle.rulebook.messages import catalogue, say, word
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
 from oracle.ruling.findings import Kind
-from oracle.ruling.payments import Either, told_once
+from oracle.ruling.payments import Either, payments_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,9 +69,9 @@ def _other(other: Other, lang: Lang) -> Json:
     }
 
 
-def hand_weighing_tree(told: tuple[HandRestsOn, ...] | None) -> Json:
+def hand_weighing_tree(rests_on: tuple[HandRestsOn, ...] | None) -> Json:
     """The readings a hand was weighed under; nothing where nobody asked."""
-    if told is None:
+    if rests_on is None:
         return {}
     return {
         "rests_on": [
@@ -93,7 +93,7 @@ def hand_weighing_tree(told: tuple[HandRestsOn, ...] | None) -> Json:
                     for other in each.others
                 ],
             }
-            for each in told
+            for each in rests_on
         ]
     }
 
@@ -114,7 +114,7 @@ def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
             for line in wrapped(_head(ruling, each, lang), INDENT, ""):
                 yield paint(line, "bold")
             for other in each.others:
-                yield from wrapped(_told(ruling, each, other, lang), INDENT * 2, INDENT)
+                yield from wrapped(_other_text(ruling, each, other, lang), INDENT * 2, INDENT)
     if not any(each.matters for each in weighing.rests_on):
         yield catalogue(ruling.game, lang)["rests-nothing"]
     idle = [each.reading for each in weighing.rests_on if not each.matters]
@@ -126,13 +126,13 @@ def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
 
 
 def hand_weighing_lines(
-    game: str, answer: HandSheet, told: tuple[HandRestsOn, ...] | None, lang: Lang, paint: Paint
+    game: str, answer: HandSheet, rests_on: tuple[HandRestsOn, ...] | None, lang: Lang, paint: Paint
 ) -> Iterator[str]:
     """The passages a hand hangs on, each with what another reading of it gives, then those that change nothing."""
-    if told is None:
+    if rests_on is None:
         return
     yield ""
-    for each in told:
+    for each in rests_on:
         if each.matters:
             for line in wrapped(passage_head(game, each, lang), INDENT, ""):
                 yield paint(line, "bold")
@@ -140,9 +140,9 @@ def hand_weighing_lines(
                 what = _sheet_otherwise(game, answer, other.answer, lang) if other.differs else ""
                 said = other_said(game, each.reading, other.candidate, what, lang)
                 yield from wrapped(said, INDENT * 2, INDENT)
-    if not any(each.matters for each in told):
+    if not any(each.matters for each in rests_on):
         yield catalogue(game, lang)["rests-nothing"]
-    idle = tuple(each.reading for each in told if not each.matters)
+    idle = tuple(each.reading for each in rests_on if not each.matters)
     if idle:
         yield from wrapped(say(game, lang, "rests-on-nothing", {"readings": idle}), INDENT, "")
 
@@ -167,8 +167,8 @@ def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple
     """Each passage a ruling hangs on: the clause, the passage with the reading in force, and what the others give."""
     for each in () if ruling.weighing is None else ruling.weighing.rests_on:
         if each.matters:
-            told = tuple(_told(ruling, each, other, lang) for other in each.others)
-            yield each.clause, _head(ruling, each, lang), told
+            others = tuple(_other_text(ruling, each, other, lang) for other in each.others)
+            yield each.clause, _head(ruling, each, lang), others
 
 
 def _head(ruling: Ruling, each: RestsOn, lang: Lang) -> str:
@@ -188,13 +188,13 @@ def passage_head(game: str, each: RestsOn | HandRestsOn | SettledBy, lang: Lang)
     return say(game, lang, "rests-on", args)
 
 
-def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
+def _other_text(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
     """What another candidate gives, as a sentence."""
     what = list(differences(ruling, other.ruling, lang)) if other.differs else []
     if other.differs and not what:
         what = [catalogue(ruling.game, lang)["rests-reasons"]]
-    told = ("; " if lang == "en" else "；").join(what)
-    return other_said(ruling.game, each.reading, other.candidate, told, lang)
+    text = ("; " if lang == "en" else "；").join(what)
+    return other_said(ruling.game, each.reading, other.candidate, text, lang)
 
 
 def other_said(game: str, reading: str, candidate: str, what: str, lang: Lang) -> str:
@@ -244,7 +244,7 @@ def paid_otherwise(game: str, here: Sequence[Payment], there: Sequence[Payment],
     """What is paid otherwise, payment by payment, and what is not paid any more."""
     paid = {(each.payer, each.payee, paid_text(game, each, lang)) for each in here}
     others = {(each.payer, each.payee, paid_text(game, each, lang)): each for each in there}
-    for each in told_once(paying for told, paying in others.items() if told not in paid):
+    for each in payments_once(paying for key, paying in others.items() if key not in paid):
         if isinstance(each, Either):
             yield either_text(game, each, lang)
             continue

@@ -58,10 +58,10 @@ def count(game: str, hand: str) -> Json:
         return {"hand": hand, **_counted(game, score(game, parsed))}
     standing = waits(game, parsed)
     brought: list[JsonValue] = [_brought(game, parsed, tile) for tile in standing.tiles]
-    return {"hand": hand, **_told(game, standing), "wins": False, "waits": brought}
+    return {"hand": hand, **_answer(game, standing), "wins": False, "waits": brought}
 
 
-def _told(game: str, answer: HandSheet | Waits) -> Json:
+def _answer(game: str, answer: HandSheet | Waits) -> Json:
     wrong: list[JsonValue] = [
         {lang: say(game, lang, each.key, each.args) for lang in LANGUAGES} for _, each in answer.impossible
     ]
@@ -75,7 +75,7 @@ def _told(game: str, answer: HandSheet | Waits) -> Json:
 
 def _counted(game: str, answer: HandSheet) -> Json:
     sheet: JsonValue = None if answer.sheet is None else sheet_of(game, answer.sheet)
-    return {**_told(game, answer), "wins": answer.wins, "sheet": sheet, "clauses": _clauses(game, answer)}
+    return {**_answer(game, answer), "wins": answer.wins, "sheet": sheet, "clauses": _clauses(game, answer)}
 
 
 def _clauses(game: str, answer: HandSheet) -> Json:

@@ -99,7 +99,7 @@ def judge(text: str) -> Json:
 def _hand(number: int, found: Judged) -> Json:
     if isinstance(found, Refused):
         said = {lang: found.parts(lang) for lang in LANGUAGES}
-        told = unreadable_hand(NAME, number, lambda lang: _lines(said[lang], found))
+        refused = unreadable_hand(NAME, number, lambda lang: _lines(said[lang], found))
         fault: Json = {
             "line": found.line,
             "column": found.column,
@@ -108,7 +108,7 @@ def _hand(number: int, found: Judged) -> Json:
                 for part in ("what", "expected", "remedy")
             },
         }
-        return {**told, "fault": fault}
+        return {**refused, "fault": fault}
     log = found.record.log
     return {**hand_tree(found), "ends": log.end_line, "cut": log.end == "cut"}
 
@@ -126,17 +126,17 @@ def weigh(text: str, hand: int) -> Json:
     if ruling is None:
         return {"rests": [], "readings": []}
     consulted = weighed(ruling)
-    told: list[RestsOn] = [] if consulted.weighing is None else [*consulted.weighing.rests_on]
-    asked = {each.reading for each in told}
+    rests_on: list[RestsOn] = [] if consulted.weighing is None else [*consulted.weighing.rests_on]
+    asked = {each.reading for each in rests_on}
     chosen = [
         name for name in ruling.record.agreed.readings if name not in asked and _can_be_read(ruling, name)
     ]
     if chosen:
         compared = weighed(ruling, compare=chosen).weighing
-        told += [] if compared is None else compared.rests_on
+        rests_on += [] if compared is None else compared.rests_on
     return {
         "rests": rests_of(consulted),
-        "readings": [_reading(ruling, each) for each in sorted(told, key=lambda each: not each.matters)],
+        "readings": [_reading(ruling, each) for each in sorted(rests_on, key=lambda each: not each.matters)],
         "left_out": [] if consulted.weighing is None else [*consulted.weighing.left_out],
     }
 
@@ -147,14 +147,14 @@ def _can_be_read(ruling: Ruling, name: str) -> bool:
 
 
 def _reading(ruling: Ruling, each: RestsOn) -> Json:
-    told = {lang: passage(ruling.game, register(ruling.game)[each.reading], lang) for lang in LANGUAGES}
+    passages = {lang: passage(ruling.game, register(ruling.game)[each.reading], lang) for lang in LANGUAGES}
     ours = register(ruling.game)[each.reading].chosen
     others: dict[str, Other] = {other.candidate: other for other in each.others}
     candidates: list[JsonValue] = [
         {
             "slug": slug,
             "ours": slug == ours,
-            "says": {lang: told[lang].says(slug) for lang in LANGUAGES},
+            "says": {lang: passages[lang].says(slug) for lang in LANGUAGES},
             "changes": _changes(ruling, others[slug].ruling) if slug in others else [],
         }
         for slug in (each.in_force, *others)
@@ -162,7 +162,7 @@ def _reading(ruling: Ruling, each: RestsOn) -> Json:
     return {
         "id": each.reading,
         "clause": each.clause,
-        "title": {lang: told[lang].title for lang in LANGUAGES},
+        "title": {lang: passages[lang].title for lang in LANGUAGES},
         "in_force": each.in_force,
         "matters": each.matters,
         "candidates": candidates,
@@ -178,8 +178,8 @@ def compare(before: str, text: str, hand: int) -> list[JsonValue]:
 
 
 def _changes(here: Ruling, there: Ruling) -> list[JsonValue]:
-    told: Sequence[tuple[str, ...]] = [tuple(differences(here, there, lang)) for lang in LANGUAGES]
-    return [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*told, strict=True)]
+    written: Sequence[tuple[str, ...]] = [tuple(differences(here, there, lang)) for lang in LANGUAGES]
+    return [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*written, strict=True)]
 
 
 def page(text: str, lang: Lang) -> str:

@@ -96,7 +96,7 @@ def play(text: str, hand: int, at: int, number: int, lang: Lang = "en") -> str:
     """The text with the act of this number among those that may follow after `at` acts; what stood behind it goes.
 
     It is written in the language of the log, on the line of the act before where the same seat goes on, and the end
-    of the hand is told anew. Raises `Gone` where there is no such act.
+    of the hand is shown anew. Raises `Gone` where there is no such act.
     """
     log = hand_in(text, hand)
     replay, point = _standing(log, at)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ACTS = (12, 60)
-"""How far the hand is told each time it is judged."""
+"""How far the hand is shown each time it is judged."""
 
 
 def warmed() -> Iterator[str]:
