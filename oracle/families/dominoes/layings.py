@@ -52,10 +52,10 @@ def relayings(
                 if any(holds(laid - _PILES[place], due) for place in making):
                     continue
                 found.add(making)
-                yield _told(making, loose, broken), _given(making, arriving, broken)
+                yield _new_sets(making, loose, broken), _given(making, arriving, broken)
 
 
-def _told(making: Iterable[int], loose: Iterable[int], broken: Iterable[int]) -> tuple[TileSet, ...]:
+def _new_sets(making: Iterable[int], loose: Iterable[int], broken: Iterable[int]) -> tuple[TileSet, ...]:
     """The new sets, with those that stay and are like one of them."""
     staying = (Counter(loose) - Counter(broken)).elements()
     return tuple(

@@ -132,5 +132,5 @@ def _may_be_of(giver: Seat, hand: Hand, seats: Sequence[Seat]) -> bool:
 
 def first_and_last(hand: Hand) -> Contradiction | None:
     """The first tile of play is not the last of the wall."""
-    told = {*dict(hand.circumstances), *_behind(hand)}
-    return Contradiction("first-and-last") if told >= {"first", "last"} else None
+    circumstances = {*dict(hand.circumstances), *_behind(hand)}
+    return Contradiction("first-and-last") if circumstances >= {"first", "last"} else None

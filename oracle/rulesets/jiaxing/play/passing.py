@@ -137,12 +137,12 @@ def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 def _perhaps_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
     """Record the kind of a tile that a seat whose hand nobody saw may have let go."""
     course, tile = table.course, act.tiles[0]
-    told = course.perhaps_missed.get(act.seat, {})
-    if table.knows_hand(act.seat) or tile in told:
+    missed = course.perhaps_missed.get(act.seat, {})
+    if table.knows_hand(act.seat) or tile in missed:
         return ()
     if not _comes_first(table, act, "win", _closing_tile(table)):
         return ()
-    after = {**course.perhaps_missed, act.seat: {**told, tile: act.place.at or 0}}
+    after = {**course.perhaps_missed, act.seat: {**missed, tile: act.place.at or 0}}
     return (Mark(course._replace(perhaps_missed=after)),)
 
 

@@ -25,8 +25,8 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
 
     A concealed kong is from nobody. If the owner is not written, only words like "lower house" are judged.
     """
-    told = (*SEATS, *RELATIVES, SELF)
-    source = next((each for each in word.qualifiers if each in told), None)
+    places = (*SEATS, *RELATIVES, SELF)
+    source = next((each for each in word.qualifiers if each in places), None)
     if source is None:
         return None
     args = {"tiles": tiles_of(word)}

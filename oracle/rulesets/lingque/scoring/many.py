@@ -74,7 +74,7 @@ def many(hands: ManyHands, sorter: Sorter) -> ManyScores:
     number = len(asked.tile)
     found = [counter.accounts(asked.part(first)) for first in range(0, number, TOGETHER)]
     accounts = np.concatenate(found) if found else np.zeros(0, np.int64)
-    complete, wins, points, times = counter.told()
+    complete, wins, points, times = counter.columns()
     flowers = flower_points(1, sorter.scorer.points) * asked.flowers
     return ManyScores(
         complete[accounts],
@@ -223,7 +223,7 @@ class Counter:
         self.ranks: Array = np.zeros(0, np.int64)
         self.said: tuple[Array, Array, Array, Array] | None = None
 
-    def told(self) -> tuple[Array, Array, Array, Array]:
+    def columns(self) -> tuple[Array, Array, Array, Array]:
         """Of each account: whether there is one, whether it is worth enough, its points, how often each fan counts."""
         if self.said is not None and len(self.said[0]) == len(self.every):
             return self.said
@@ -444,11 +444,11 @@ class _Rows:
         for pattern in reversed(patterns):
             left, way = np.divmod(left, pattern[:, NUMBER])
             self.sorted.insert(0, pattern[:, FIRST] + way)
-        self.told = [each.sortings[rows] for each, rows in zip(suits, self.sorted, strict=True)]
+        self.sortings = [each.sortings[rows] for each, rows in zip(suits, self.sorted, strict=True)]
 
     def total(self, column: int) -> Array:
         """The sum of what the suits tell."""
-        return sum(told[:, column] for told in self.told)
+        return sum(sorting[:, column] for sorting in self.sortings)
 
     def ways_of(self, row: int) -> list[SortedSuit]:
         """The ways in which a row sorts its suits."""
@@ -461,7 +461,7 @@ class _Rows:
 
     def two_suits(self) -> Array:
         """What tells rows apart whose melds lie two and two in two suits, whichever; 0 for those of others."""
-        m, p, s = (told[:, TWO] for told in self.told[:3])
+        m, p, s = (sorting[:, TWO] for sorting in self.sortings[:3])
         two = (m != 0).astype(np.int64) + (p != 0) + (s != 0) == 2
         return np.where(two, np.where(m != 0, m, p) << 20 | np.where(s != 0, s, p), 0)
 

@@ -272,13 +272,13 @@ def rule_once(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
 @cites("TW-FOUL-1", "TW-FOUL-4")
 def moments(course: Course, act: Act) -> Iterator[Act]:
     """Rulings of the referee and accusations that stand in the log before an act and have not been heard yet."""
-    told: set[Seat] = set()
+    ruled: set[Seat] = set()
     for ruling in course.match.rulings:
         seat = ruling.for_
-        if seat not in SEATS or seat in told or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
+        if seat not in SEATS or seat in ruled or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
             continue
         if not any(each.place.line == ruling.line for each in course.fouls.offences.get(seat, ())):
-            told.add(seat)
+            ruled.add(seat)
             yield Act(RULED, seat, place=Place(ruling.at, ruling.line), flags=(str(act.place.line),))
     for claim in course.match.accusations:
         if claim.line < act.place.line and any(

@@ -59,9 +59,9 @@ def waits_for(hand: HandBefore, agreed: Agreed) -> frozenset[Tile]:
 @cites("TW-DEF-13")
 def waits(table: Table[Course], seat: Seat) -> frozenset[Tile]:
     """The kinds a seat is known to wait for, none where the log does not show its hand and nobody has found them."""
-    told = table.found_waits(seat)
-    if told:
-        return told
+    found_waits = table.found_waits(seat)
+    if found_waits:
+        return found_waits
 
     def work_out() -> frozenset[Tile]:
         found = standing(table, seat)

@@ -104,10 +104,10 @@ def came_to_light(table: Table[Course], owner: Seat, robber: Seat, flower: Tile)
     offences = (
         each for each in course.fouls.offences.get(owner, ()) if Offends.HIDING_A_FLOWER in each.effects
     )
-    told = [each for each in offences if each.known]
+    reported = [each for each in offences if each.known]
     if table.agreed.reading("TW-A71") == "another":
-        told = [each for each in told if each.known_by not in (owner, robber)]
-    return any((each.known_at or 0) < drawn for each in told)
+        reported = [each for each in reported if each.known_by not in (owner, robber)]
+    return any((each.known_at or 0) < drawn for each in reported)
 
 
 @clause("TW-TAI-30")

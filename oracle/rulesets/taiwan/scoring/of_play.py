@@ -81,8 +81,8 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
     match table.agreed.reading("TW-A12"):
         case "for-certain" if len({sheet.total for sheet in floors}) == 1:
             return Sheet(seat, least.items, least.total, VALUE)
-        case "declared" if (told := _declared_total(played, seat)) is not None:
-            return Sheet(seat, (), Figure.exactly(told, UNIT), VALUE)
+        case "declared" if (declared := _declared_total(played, seat)) is not None:
+            return Sheet(seat, (), Figure.exactly(declared, UNIT), VALUE)
         case _:
             pass
     fact = Fact("hand-value", {"seat": seat})

@@ -93,11 +93,11 @@ def lifts_in(agreed: Agreed) -> LiftTable:
 
 @lru_cache(KEPT)
 def _at(house_rules: HouseRules) -> LiftTable:
-    told = {
+    agreed = {
         slug: dict(figures)["lifts"] for slug, figures in house_rules.values.items() if slug in LIFTS.entries
     }
     entries = {
-        slug: entry if (lifts := told.get(slug)) is None else as_dear(entry, lifts)
+        slug: entry if (lifts := agreed.get(slug)) is None else as_dear(entry, lifts)
         for slug, entry in LIFTS.entries.items()
         if slug not in house_rules.off
     }

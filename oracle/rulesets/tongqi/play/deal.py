@@ -115,11 +115,11 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
     listed = list(record.row("wall") or ())
     if _wall_with_turned(record) is not None:
         listed.pop()
-    told = record.left
-    left = (ENDLESS if told is None else told.number) if midway else WALL
-    if not midway and told is not None and told.number != WALL:
-        counted = Contradiction("wall-count", {"counted": told.number, "left": WALL}, Ground.WALL_COUNT)
-        return Wall(left, listed[:left]), [(Place(None, told.line), counted)]
+    stated = record.left
+    left = (ENDLESS if stated is None else stated.number) if midway else WALL
+    if not midway and stated is not None and stated.number != WALL:
+        counted = Contradiction("wall-count", {"counted": stated.number, "left": WALL}, Ground.WALL_COUNT)
+        return Wall(left, listed[:left]), [(Place(None, stated.line), counted)]
     if len(listed) > left:
         line = next(row.line for row in record.rows if row.what == "wall")
         return Wall(len(listed), listed), [

@@ -208,11 +208,11 @@ def _grown(
     own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
     first = table.course.first_discard
-    told = direction(act.seat, opened.seat)
+    giver = direction(act.seat, opened.seat)
     slug = (
         ""
         if came_unseen(table, act)
-        else name(told, first is not None and first.place == opened.place, origin)
+        else name(giver, first is not None and first.place == opened.place, origin)
     )
     laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
     return claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)

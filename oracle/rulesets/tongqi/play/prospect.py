@@ -88,10 +88,10 @@ def mixes_the_order(table: Table[Course], act: Act) -> bool:
     taken = table.taken_up[act.seat]
     listed = (*taken, *table.wall.front, *(table.turned if len(table.wall.front) == table.wall.left else ()))
     upcoming = listed[:PROSPECT]
-    told = (*table.course.looked_at, *act.tiles)
-    if UNSEEN in upcoming or UNSEEN in told or Counter(told) - Counter(upcoming):
+    looked_at = (*table.course.looked_at, *act.tiles)
+    if UNSEEN in upcoming or UNSEEN in looked_at or Counter(looked_at) - Counter(upcoming):
         return False
-    return told != upcoming[: len(told)]
+    return looked_at != upcoming[: len(looked_at)]
 
 
 @cites("TQ-4.3b", "TQ-G.1")

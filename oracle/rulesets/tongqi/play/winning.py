@@ -135,12 +135,12 @@ def a_lay_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
 @cites("TQ-4.3a")
 def lies_so(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     """Whether the winning hand can be sorted into just the sets that are laid out, with or without laws 1 and 2."""
-    told = Counter(tuple(sorted(tiles)) for tiles in act.making)
+    laid_out = Counter(tuple(sorted(tiles)) for tiles in act.making)
     tile, drawn = arriving(table, act)
     stand = standing(table, act.seat, keep_laws=keep_laws)
     try:
         ways = partitions(stand, tile, drawn=drawn)
-        return Known.of(any(Counter(sets_of_way(way, stand.table)) == told for way in ways))
+        return Known.of(any(Counter(sets_of_way(way, stand.table)) == laid_out for way in ways))
     except BudgetSpentError:
         return Known.UNKNOWN
 

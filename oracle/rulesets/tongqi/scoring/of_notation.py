@@ -59,9 +59,9 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     refused = not_counted(hand, _impossible(hand), _unseen(hand))
     if refused is not None:
         return refused
-    told = dict(hand.circumstances).get("base")
-    if told:
-        agreed = replace(agreed, options={**agreed.options, "base": told})
+    base = dict(hand.circumstances).get("base")
+    if base:
+        agreed = replace(agreed, options={**agreed.options, "base": base})
     answers = [_score_for(owner, hand, agreed) for owner in _owners(hand)]
     sheets = [answer.sheet for answer in answers if answer.sheet is not None]
     return answers[0] if len(sheets) < len(answers) else HandSheet(wins=True, sheet=_of_them_all(sheets))

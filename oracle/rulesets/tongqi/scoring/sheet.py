@@ -169,10 +169,10 @@ def _as_right(best: Sorting, sortings: Iterable[Sorting]) -> Iterator[tuple[Item
 def _ways(win: Win, agreed: Agreed) -> tuple[Sequence[tuple[Partition, int]], bool]:
     """The sortings that may count: the one the winner lays out, or all if the log has none (TQ-A85)."""
     if win.laid_out and agreed.reading("TQ-A85") == "laid-out":
-        told = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
+        laid_out = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
         every = partitions(win.standing, win.tile, drawn=win.drawn)
         laid, complete = weighed(
-            way for way in every if Counter(sets_of_way(way, win.standing.table)) == told
+            way for way in every if Counter(sets_of_way(way, win.standing.table)) == laid_out
         )
         if laid:
             return laid, complete

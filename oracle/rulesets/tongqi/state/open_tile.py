@@ -39,6 +39,6 @@ def eats_its_press(table: Table[Course], act: Act) -> bool:
     return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
 
 
-def is_source(seat: str, told: str, source: str) -> bool:
+def is_source(seat: str, stated: str, source: str) -> bool:
     """Whether a source, as the seat that took the tile names it, may be this seat; a place is none."""
-    return source in sources(SEATS, seat, told)
+    return source in sources(SEATS, seat, stated)

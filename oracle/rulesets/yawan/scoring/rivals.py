@@ -122,10 +122,10 @@ def equals_or_surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]
 @cites("YW-SCORE-11")
 def as_dear(scorer: Scorer, won: WonHand, best: Best) -> tuple[Rival, ...]:
     """The other choices that total as much as the best, whatever the unknown values are."""
-    told = tuple(sorted(line.order for line in best.lines))
-    found = {told: Rival(best.arrangement, best.lines)}
+    orders = tuple(sorted(line.order for line in best.lines))
+    found = {orders: Rival(best.arrangement, best.lines)}
     for each in rivals(scorer, won, best.every) or ():
-        one, other = each.orders, told
+        one, other = each.orders, orders
         if equals_or_surpasses(scorer, one, other) and equals_or_surpasses(scorer, other, one):
             found.setdefault(one, each)
     return tuple(found.values())[1:]
