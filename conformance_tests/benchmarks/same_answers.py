@@ -23,6 +23,7 @@ from difflib import unified_diff
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
@@ -309,9 +310,10 @@ def main() -> int:
     if wanted.verb == "write":
         write(wanted.file, wanted)
         return 0
-    after = wanted.file.with_name(f"{wanted.file.name}.now")
-    write(after, wanted)
-    return compare(wanted.file, after, partial(is_asked, wanted=wanted))
+    with TemporaryDirectory() as folder:
+        after = Path(folder, wanted.file.name)
+        write(after, wanted)
+        return compare(wanted.file, after, partial(is_asked, wanted=wanted))
 
 
 if __name__ == "__main__":
