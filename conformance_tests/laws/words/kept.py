@@ -45,6 +45,7 @@ KEPT: Mapping[tuple[str, ...], str] = {
         [("taiwan", "hidden-kong", "down"), ("yawan", "hidden-kong", "down")],
         "how its tiles lie; that nobody has seen them is written ?",
     ),
+    ("taiwan", "reach", "of:seat"): "a hand stretched out; what it reached for is found when it touches or looks",
     **dict.fromkeys([("tongqi", "Dealer"), ("jiaxing", "Dealer")], "天 always deals, and another is refused"),
     **dict.fromkeys(
         [

@@ -79,8 +79,8 @@ def test_what_has_a_default_may_be_absent() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"titel": "Pebble"}, "pebble/game.toml: unknown entry titel"),
-        ({"titel": {"clause": "P-1", "worth": 3}}, "pebble/game.toml: unknown entry titel"),
+        ({"heading": "Pebble"}, "pebble/game.toml: unknown entry heading"),
+        ({"heading": {"clause": "P-1", "worth": 3}}, "pebble/game.toml: unknown entry heading"),
         ({"title": 7}, "pebble/game.toml: title is not text"),
         ({"most": True}, "pebble/game.toml: most is not a whole number"),
         ({"plays_on": 1}, "pebble/game.toml: plays_on is not true or false"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from html import escape
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
@@ -13,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from paipu_site.pieces import extracting, group, mention, table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json, JsonValue
@@ -110,30 +113,64 @@ def judged_games() -> tuple[str, ...]:
     return tuple(game for game in known_games() if game in known())
 
 
+SENTENCES: Mapping[str, tuple[str, ...]] = {
+    "no-win": ("end-without-a-win",),
+    "won": ("drawn-though-won",),
+    "wall-count": ("wall-count", "left-too-many"),
+    "empty-hand": ("empty-hand", "hand-too-large"),
+    "not-held": ("not-held", "discard-not-drawn", "discard-nothing-drawn", "discard-just-drawn"),
+}
+"""The sentences that tell of a ground, where they are not the one of its name."""
+
+
+def own_contradictions(game: str) -> dict[str, str]:
+    """What only this game finds a log to contradict itself by: the sentence and the clause that its code names."""
+    found: dict[str, str] = {}
+    for path in sorted(Path(import_module(f"oracle.rulesets.{game}").__path__[0]).rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(call, ast.Call)
+                and ast.unparse(call.func) == "Contradiction"
+                and len(call.args) == 3
+            ):
+                key, _, clause = call.args
+                if isinstance(key, ast.Constant) and isinstance(clause, ast.Call):
+                    found[str(key.value)] = str(ast.literal_eval(clause.args[0]))
+    return found
+
+
 class ContradictionsTable(SphinxDirective):
     """What makes a log contradict itself, and the clause each game cites for it."""
 
     def run(self) -> list[nodes.Node]:
-        """Set a row for each contradiction that a ruleset has a ground for."""
+        """Set a row for each contradiction that a ruleset has a ground for, or finds by itself."""
         from oracle.game.registry import load  # a site without an oracle judges nothing
-        from oracle.judge.replay import AKIN
-        from oracle.rulebook.messages import catalogue
 
         games = judged_games()
-        grounds = {game: load(game).evidence.grounds for game in games}
-        keys = dict.fromkeys(key for game in games for key in grounds[game])
-        rows = []
-        for key in (*keys, *(each for each in AKIN if each not in keys)):
-            ground = AKIN.get(key, key)
-            ground_text = next(text for game in games if (text := catalogue(game, "en").get(key)) is not None)
-            cells = [
-                mention(str(grounds[game][ground]), "clause", self.env.docname)
-                if ground in grounds[game]
-                else nodes.Text("–")
-                for game in games
-            ]
-            rows.append([nodes.Text(ARGUMENT.sub(r"…", ground_text)), *cells])
-        return [table(("What the log says", *map(str.capitalize, games)), rows)]
+        clauses: dict[str, dict[str, str]] = {}
+        for game in games:
+            for ground, clause in load(game).evidence.grounds.items():
+                for key in SENTENCES.get(ground.value, (ground.value,)):
+                    clauses.setdefault(key, {})[game] = clause
+        for game in games:
+            for key, clause in own_contradictions(game).items():
+                clauses.setdefault(key, {})[game] = clause
+        return [
+            table(
+                ("What the log says", *map(str.capitalize, games)),
+                [self._row(key, cited, games) for key, cited in clauses.items()],
+            )
+        ]
+
+    def _row(self, key: str, cited: Mapping[str, str], games: Sequence[str]) -> list[nodes.Node]:
+        from oracle.rulebook.messages import catalogue
+
+        sentence = next(text for game in games if (text := catalogue(game, "en").get(key)) is not None)
+        cells = [
+            mention(cited[game], "clause", self.env.docname) if game in cited else nodes.Text("–")
+            for game in games
+        ]
+        return [nodes.Text(ARGUMENT.sub(r"…", sentence)), *cells]
 
 
 class AccusationsTable(SphinxDirective):
