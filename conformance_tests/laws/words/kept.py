@@ -45,7 +45,10 @@ KEPT: Mapping[tuple[str, ...], str] = {
         [("taiwan", "hidden-kong", "down"), ("yawan", "hidden-kong", "down")],
         "how its tiles lie; that nobody has seen them is written ?",
     ),
-    ("taiwan", "reach", "of:seat"): "a hand stretched out; what it reached for is found when it touches or looks",
+    **dict.fromkeys(
+        [("taiwan", act, "of:seat") for act in ("reach", "touch", "knock")],
+        "whose tiles; no clause of this game hangs on it, only on the place",
+    ),
     **dict.fromkeys([("tongqi", "Dealer"), ("jiaxing", "Dealer")], "天 always deals, and another is refused"),
     **dict.fromkeys(
         [
