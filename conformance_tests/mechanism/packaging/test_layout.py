@@ -56,7 +56,8 @@ def entries(folder: Path) -> set[str]:
 
 def contents(folder: Path) -> set[str]:
     """Whatever lies in a folder but what marks it as a package, and what Python keeps."""
-    return {path.name for path in folder.iterdir()} - {"__init__.py", "py.typed", "__pycache__"}
+    found = {path.name for path in folder.iterdir() if path.is_file() or _is_folder(path)}
+    return found - {"__init__.py", "py.typed"}
 
 
 def _is_module(path: Path) -> bool:
