@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Reader = Callable[[Section, str], object]
     Make = Callable[[Iterable[object]], object]
-    Field = tuple[str, str, Reader]
+    Field = tuple[str, str, type, Reader]
 
 T = TypeVar("T")
 
@@ -39,11 +39,13 @@ def read_as(section: Section, kind: type[T], place: int = 0) -> T:
     values: dict[str, object] = {}
     for table, known, fields in _parts(cast("type", kind)):
         here = section.section(table) if table else section
-        if not known.issuperset(here.entries):
+        entries = here.entries
+        if not known.issuperset(entries):
             here.only(*known, *_without_figures(here))
-        for name, key, read in fields:
-            if here.has(key):
-                values[name] = read(here, key)
+        for name, key, plain, read in fields:
+            if key in entries:
+                found = entries[key]
+                values[name] = found if type(found) is plain else read(here, key)
             elif key == PLACE:
                 values[name] = place
     try:
@@ -81,7 +83,7 @@ def _refuse(section: Section, kind: type, values: Mapping[str, object]) -> None:
     needed = signature(kind).parameters
     for table, _, fields in _parts(kind):
         here = section.section(table) if table else section
-        for name, key, read in fields:
+        for name, key, _, read in fields:
             if name not in values and needed[name].default is Parameter.empty:
                 read(here, key)
 
@@ -99,11 +101,11 @@ def _parts(kind: type) -> tuple[tuple[str, frozenset[str], tuple[Field, ...]], .
         if annotation.startswith("Annotated["):
             written, _, at = annotation[len("Annotated[") : -1].rpartition(", ")
         table, _, key = at.strip("\"'").rpartition(".")
-        read = _PLAIN.get(written) or _reader(eval(written, {}, names))  # noqa: S307  (an annotation of ours)
-        found.setdefault(table, []).append((name, key, read))
+        read = _PLAIN.get(written) or _reader(names.meant(written))
+        found.setdefault(table, []).append((name, key, _AS_IT_IS.get(read, NoneType), read))
     beside = {"": ABOUT.union(found)}
     return tuple(
-        (table, beside.get(table, ABOUT).union(key for _, key, _ in fields), tuple(fields))
+        (table, beside.get(table, ABOUT).union(field[1] for field in fields), tuple(fields))
         for table, fields in found.items()
     )
 
@@ -113,6 +115,12 @@ class _Names(dict[str, object]):
 
     def __missing__(self, name: str) -> object:
         return _BUILT_IN.get(name, str)
+
+    def meant(self, written: str) -> object:
+        """What an annotation means; most are a name."""
+        if written.isidentifier():
+            return self[written]
+        return eval(written, {}, self)  # noqa: S307  (an annotation of ours)
 
 
 _BUILT_IN: Mapping[str, object] = {
@@ -166,8 +174,12 @@ _PLAIN: Mapping[str, Reader] = {
     "str": Section.text,
     "int": Section.number,
     "bool": Section.flag,
+    "int | None": Section.number,
     "tuple[str, ...]": Section.texts,
     "tuple[int, ...]": Section.numbers,
     "frozenset[str]": lambda section, key: frozenset(section.texts(key)),
 }
 """What reads the commonest types."""
+
+_AS_IT_IS: Mapping[Reader, type] = {Section.text: str, Section.number: int, Section.flag: bool}
+"""The types whose entries are their values, which nothing need read."""
