@@ -6,13 +6,18 @@ Where the rows of a game stand is data: its `meanings.toml` names the tables and
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from oracle.rulebook.meanings import glossary, own_table
+from grammar.records import dataclass
+from oracle.rulebook.listing import listing
+from oracle.rulebook.meanings import glossary
 from oracle.rulebook.tables import Section, TableError, read_table, rows_of, section_of
+from oracle.rulebook.typed import some_as
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
+
+    from oracle.rulebook.listing import Rows, Single
 
 
 class Worth(NamedTuple):
@@ -44,121 +49,202 @@ class Item(NamedTuple):
 @cache
 def items_of(game: str) -> tuple[Item, ...]:
     """Every item of a game in the order of its tables. Raises `TableError`."""
-    table = own_table(game)
-    found = [
-        item
-        for source in (table.sections("items") if table.has("items") else ())
-        for item in _of_rows(game, source)
-    ]
-    found += [_single(game, row) for row in (table.sections("item") if table.has("item") else ())]
+    listed = listing(game)
+    found = [item for source in listed.rows for item in _of_rows(game, source)]
+    found += [_single(game, single) for single in listed.singles]
     twice = [item.id for place, item in enumerate(found) if item.id in {other.id for other in found[:place]}]
     if twice:
-        raise TableError(f"{table.where}: {twice[0]} stands twice among the items")
+        raise TableError(f"{game}: {twice[0]} stands twice among the items")
     return tuple(found)
 
 
-def _of_rows(game: str, source: Section) -> Iterator[Item]:
-    """The items that are the rows of a table."""
-    rows, clause = rows_of(game, source.text("rows"))
-    pattern = source.text("id") if source.has("id") else "{slug}"
-    for row in rows:
-        slug = row.text("slug")
-        figures = _figures_of(game, source, slug)
-        value = tuple(_worths(game, source, row, figures))
-        under = _own_clause(figures) or (row.text("clause") if row.has("clause") else clause)
-        found = _item(game, pattern.format(slug=slug), row)
-        yield found._replace(unit=_units(source), value=value, clause=under)
-
-
-def _item(game: str, identifier: str, row: Section) -> Item:
-    """An item by its names, without its figures."""
-    name, gloss = row.text("name"), glossary().get(identifier)
-    title = (row.text("title"),) if row.has("title") else ()
-    aliases = row.texts("aliases") if row.has("aliases") else row.texts("names") if row.has("names") else ()
+def _single(game: str, single: Single) -> Item:
+    """An item that is no row of a table: its figure, or the least of those a line adds up."""
+    place, _, column = single.figure.rpartition(".")
+    if place:
+        value: tuple[Worth, ...] = (_exactly({single.unit: section_of(game, place)[0].number(column)}),)
+    else:
+        value = tuple(_least(_figured(game, single.summed), single.unit, single.each))
     return Item(
-        id=identifier,
-        name=name,
-        zh=name if gloss is None or row.has("en") else gloss.zh,
-        en=_english(game, identifier, row),
-        unit=(),
-        value=(),
-        clause="",
-        names=tuple(other for other in dict.fromkeys((*title, *aliases)) if other != name),
-        times=row.number("times") if row.has("times") else None,
+        single.id, single.name, single.name, single.en, (single.unit,), value, single.clause, single.names
     )
 
 
-def _english(game: str, identifier: str, row: Section) -> str:
-    own = own_table(game)
-    if row.has("en"):
-        return row.text("en")
-    if own.has("english") and own.section("english").has(identifier):
-        return own.section("english").text(identifier)
-    if identifier not in glossary():
-        raise TableError(f"{own.where}: no English for the item {identifier}")
-    return glossary()[identifier].en
+def _least(rows: tuple[Figured, ...], unit: str, each: tuple[str, ...]) -> Iterator[Worth]:
+    """The least figure of some rows, by column; how many of them a line adds up is its clause's matter."""
+    if each:
+        for column in each:
+            yield Worth(((min(row.number(column) for row in rows), unit),), None, column)
+        return
+    figures = [number for row in rows for key, number in row.figures.items() if key != "nth"]
+    yield Worth(((min(figures), unit),), None)
 
 
-def _units(source: Section) -> tuple[str, ...]:
-    if source.has("amount"):
-        amount = source.section("amount")
-        return tuple(amount.text(column) for column in amount.entries)
-    return (source.text("unit"),)
+# -- what the tables say -----------------------------------------------------------------------------
 
 
-# -- figures -----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Figured:
+    """A row with figures by their columns: of which items, and under which candidate of a reading."""
+
+    where: str
+    figures: Mapping[str, int]
+    of: tuple[str, ...]
+    clause: str = ""
+    reading: str = ""
+    candidate: str = ""
+    item: str = ""
+
+    def number(self, column: str) -> int:
+        """The figure in a column. Raises `TableError` where there is none."""
+        if column not in self.figures:
+            raise TableError(f"{self.where}: no whole number for {column}")
+        return self.figures[column]
 
 
-class _Figures(NamedTuple):
-    """A row of figures that stands in another table than its item, and the clause it stands under."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The row of an item: what it is called, and what tells it in a table of values."""
 
-    row: Section
-    clause: str
-
-
-def _figures_of(game: str, source: Section, slug: str) -> _Figures | None:
-    """The row of the table of figures that names an item."""
-    if not source.has("figures"):
-        return None
-    rows, clause = rows_of(game, source.text("figures"))
-    by = source.text("by")
-    for row in rows:
-        named = row.entries.get(by)
-        if named == slug or (isinstance(named, list) and slug in named):
-            return _Figures(row, row.text("clause") if row.has("clause") else clause)
-    return None
+    slug: str
+    name: str
+    title: str = ""
+    aliases: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    times: int | None = None
+    number: str = ""
+    group: Annotated[str, "class"] = ""
 
 
-def _own_clause(figures: _Figures | None) -> str:
-    return "" if figures is None else figures.clause
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The ends of a value that a table of values lists; the rest of the row tells where the value comes from."""
+
+    pattern: str
+    value: tuple[int, int]
+    label: str
+    number: str
+    model: int | None = None
 
 
-def _worths(game: str, source: Section, row: Section, figures: _Figures | None) -> Iterator[Worth]:
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a table of values says of those it does not list: of an item by its number, or of a class of them."""
+
+    number: str = ""
+    pattern: str = ""
+    group: Annotated[str, "class"] = ""
+    value: tuple[int, int] | None = None
+    low: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A table of values."""
+
+    quoted: Annotated[Mapping[str, Quoted], "value"]
+    bounds: Annotated[tuple[Bound, ...], "bound"] = ()
+
+    def ends(self, row: Row) -> tuple[int, int | None]:
+        """The least and the most an item is worth."""
+        if row.slug in self.quoted:
+            return self.quoted[row.slug].value
+        by_number = [bound for bound in self.bounds if bound.number and bound.number == row.number]
+        by_class = [bound for bound in self.bounds if bound.group and bound.group == row.group]
+        bound, *_ = (*by_number, *by_class, Bound())
+        return bound.value or (bound.low, None)
+
+
+def _figured(game: str, path: str, by: str = "") -> tuple[Figured, ...]:
+    """The rows at a path, each under its clause or that of its table, and of the items it names in a column."""
+    rows, clause = rows_of(game, path) if path else ((), "")
+    return tuple(_with_figures(row, clause, by) for row in rows)
+
+
+def _with_figures(row: Section, clause: str, by: str) -> Figured:
+    named = row.entries.get(by, [])
+    made: Mapping[str, object] = {
+        "where": row.where,
+        "figures": {key: value for key, value in row.entries.items() if type(value) is int},
+        "of": named if isinstance(named, list) else [named],
+    }
+    return some_as(Section(row.where, {"clause": clause, **row.entries, **made}), Figured)
+
+
+# -- items that are rows -----------------------------------------------------------------------------
+
+
+class _Source(NamedTuple):
+    """The tables in which the figures of items stand: by the slug of an item, under readings, and by their name."""
+
+    listed: Rows
+    figures: Mapping[str, Figured]
+    under: tuple[Figured, ...]
+    values: Mapping[str, Values]
+
+
+def _of_rows(game: str, listed: Rows) -> Iterator[Item]:
+    """The items that are the rows of a table."""
+    source = _Source(
+        listed,
+        _by_slug(_figured(game, listed.figures or listed.rows, listed.by)),
+        _figured(game, listed.under),
+        {name.rpartition("/")[2]: some_as(read_table(game, name), Values) for name in listed.tables},
+    )
+    sections, clause = rows_of(game, listed.rows)
+    for section in sections:
+        row = some_as(section, Row)
+        own = section.text("clause") if section.has("clause") else clause
+        figures = source.figures.get(row.slug)
+        found = _named(game, listed.id.format(slug=row.slug), row)
+        under = own if figures is None else figures.clause or own
+        yield found._replace(unit=listed.units, value=tuple(_worths(source, row, figures)), clause=under)
+
+
+def _by_slug(rows: tuple[Figured, ...]) -> Mapping[str, Figured]:
+    """Rows by the items they are of, the first of each."""
+    return {slug: row for row in reversed(rows) for slug in row.of}
+
+
+def _named(game: str, identifier: str, row: Row) -> Item:
+    """An item by its names, without its figures."""
+    gloss, english = glossary().get(identifier), listing(game).english.get(identifier)
+    if gloss is None and english is None:
+        raise TableError(f"{game}: no English for the item {identifier}")
+    others = dict.fromkeys((row.title, *(row.aliases or row.names)))
+    return Item(
+        id=identifier,
+        name=row.name,
+        zh=row.name if gloss is None else gloss.zh,
+        en=english or (gloss.en if gloss is not None else ""),
+        unit=(),
+        value=(),
+        clause="",
+        names=tuple(other for other in others if other and other != row.name),
+        times=row.times,
+    )
+
+
+def _worths(source: _Source, row: Row, figures: Figured | None) -> Iterator[Worth]:
     """The values of a row, one for every condition its table has a column for."""
-    if source.has("tables"):
-        yield from _in_tables(game, source, row)
-        return
-    if source.has("each"):
-        shown = row if not source.has("figures") else None if figures is None else figures.row
-        for column in source.texts("each") if shown is not None else ():
-            if shown is not None:
-                yield _exactly({source.text("unit"): shown.number(column)}, column)
-        return
-    yield _exactly(_amount(row, source.section("amount")))
-    if source.has("also"):
-        for when in source.section("also").entries:
-            columns = source.section("also").section(when)
-            if all(row.has(column) for column in columns.entries):
-                yield _exactly(_amount(row, columns), when)
-    if source.has("under"):
-        for other in rows_of(game, source.text("under"))[0]:
-            if other.text("item") == row.text("slug"):
-                when = f"{other.text('reading')}={other.text('candidate')}"
-                yield _exactly(_amount(other, source.section("amount")), when)
+    listed = source.listed
+    if source.values:
+        yield from _in_tables(source, row)
+    for column in listed.each if figures is not None else ():
+        if figures is not None:
+            yield _exactly({listed.unit: figures.number(column)}, column)
+    if listed.amount and figures is not None:
+        yield _exactly(_amount(figures, listed.amount))
+        for when, columns in listed.also.items():
+            if figures.figures.keys() >= columns.keys():
+                yield _exactly(_amount(figures, columns), when)
+        for other in source.under:
+            if other.item == row.slug:
+                yield _exactly(_amount(other, listed.amount), f"{other.reading}={other.candidate}")
 
 
-def _amount(row: Section, columns: Section) -> Mapping[str, int]:
-    return {columns.text(column): row.number(column) for column in columns.entries}
+def _amount(row: Figured, columns: Mapping[str, str]) -> Mapping[str, int]:
+    return {unit: row.number(column) for column, unit in columns.items()}
 
 
 def _exactly(amount: Mapping[str, int], when: str | None = None) -> Worth:
@@ -166,57 +252,12 @@ def _exactly(amount: Mapping[str, int], when: str | None = None) -> Worth:
     return Worth(figures, figures, when)
 
 
-def _in_tables(game: str, source: Section, row: Section) -> Iterator[Worth]:
+def _in_tables(source: _Source, row: Row) -> Iterator[Worth]:
     """What each of several tables of values says of an item; one that does not list it bounds it, or knows nothing."""
-    unit = source.text("unit")
-    if source.has("free") and row.text("class") == source.text("free"):
+    unit = source.listed.unit
+    if source.listed.free and row.group == source.listed.free:
         yield _exactly({unit: 0})
         return
-    for name in source.texts("tables"):
-        low, high = _ends(game, name, row)
-        when = name.rpartition("/")[2]
+    for when, values in source.values.items():
+        low, high = values.ends(row)
         yield Worth(((low, unit),), None if high is None else ((high, unit),), when)
-
-
-def _ends(game: str, name: str, row: Section) -> tuple[int, int | None]:
-    """The least and the most an item is worth by a table of values."""
-    table = read_table(game, name)
-    for listed in table.sections("value"):
-        if listed.text("pattern") == row.text("slug"):
-            low, high = listed.numbers("value")
-            return low, high
-    bounds = table.sections("bound") if table.has("bound") else ()
-    for key in ("number", "class"):
-        for bound in bounds:
-            if bound.has(key) and bound.text(key) == row.text(key):
-                if bound.has("value"):
-                    low, high = bound.numbers("value")
-                    return low, high
-                return bound.number("low"), None
-    return 0, None
-
-
-def _single(game: str, row: Section) -> Item:
-    """An item that is no row of a table: its figure, or the least of those a line adds up."""
-    unit = row.text("unit")
-    if row.has("figure"):
-        place, _, column = row.text("figure").rpartition(".")
-        value: tuple[Worth, ...] = (_exactly({unit: section_of(game, place)[0].number(column)}),)
-    else:
-        rows, _ = rows_of(game, row.text("summed"))
-        value = tuple(_least(rows, unit, row.texts("each") if row.has("each") else ()))
-    return _item(game, row.text("id"), row)._replace(unit=(unit,), value=value, clause=row.text("clause"))
-
-
-def _least(rows: Sequence[Section], unit: str, each: Sequence[str]) -> Iterator[Worth]:
-    """The least figure of some rows, by column; how many of them a line adds up is its clause's matter."""
-    if each:
-        for column in each:
-            yield Worth(((min(row.number(column) for row in rows), unit),), None, column)
-        return
-    figures = [number for row in rows for number in _numbers(row)]
-    yield Worth(((min(figures), unit),), None)
-
-
-def _numbers(row: Section) -> Iterator[int]:
-    yield from (row.number(key) for key in row.entries if key != "nth")

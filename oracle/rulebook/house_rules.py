@@ -7,20 +7,21 @@ holds the figures of an item is data: the `[[items]]` of a game's `meanings.toml
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
-from oracle.rulebook.meanings import own_table
 from oracle.rulebook.messages import in_language
 from oracle.rulebook.tables import KEPT, Section, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from oracle.rulebook.listing import Limit, Listing, Rows, Single
     from oracle.rulebook.messages import Lang
+
 Figures = tuple[tuple[str, int | None], ...]
 """What a profile gives an item: figures by the columns of its table."""
 
@@ -75,7 +76,8 @@ def apart(readings: Mapping[str, str]) -> tuple[Layer, ...]:
     return () if house_rules is None else (Layer({}, house_rules),)
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place:
     """Where an item has its figures: the path of its rows, the row, and the columns with their units.
 
     Where the values stand in a `table` of their own, each may lie between two ends. What is `house_only` no book has,
@@ -104,73 +106,66 @@ class Place(NamedTuple):
 @cache
 def places(game: str) -> Mapping[str, Place]:
     """Every item of a game to which house rules may give figures of their own, with the place of them."""
-    table = own_table(game)
     found: dict[str, Place] = {}
-    for source in table.sections("items") if table.has("items") else ():
-        if source.has("house"):
+    for source in _listing(game).rows:
+        if source.house:
             found |= _in_rows(game, source)
-    for source in table.sections("item") if table.has("item") else ():
-        if source.has("house"):
-            found[source.text("id")] = _single(game, source)
+    found |= {source.id: _single(game, source) for source in _listing(game).singles if source.house}
     return MappingProxyType(found)
 
 
-def _in_rows(game: str, source: Section) -> Iterator[tuple[str, Place]]:
+def _listing(game: str) -> Listing:
+    """Where the items of a game stand; most tables play by the book and never ask."""
+    from oracle.rulebook.listing import listing
+
+    return listing(game)
+
+
+def _in_rows(game: str, source: Rows) -> Iterator[tuple[str, Place]]:
     """The items that are the rows of a table, those apart that never count anything by themselves."""
     columns = _columns(source)
-    pattern = source.text("id") if source.has("id") else "{slug}"
-    table = source.texts("tables")[0] if source.has("tables") else ""
-    uncounted = source.texts("uncounted") if source.has("uncounted") else ()
-    figures = source.text("figures") if source.has("figures") else source.text("rows")
+    table = source.tables[0] if source.tables else ""
+    figures = source.figures or source.rows
     rows = rows_at(game, figures)
-    for row in rows_at(game, source.text("rows")):
+    for row in rows_at(game, source.rows):
         slug = str(row["slug"])
-        if slug in uncounted or (source.has("free") and row.get("class") == source.text("free")):
+        if slug in source.uncounted or (source.free and row.get("class") == source.free):
             continue
-        by = source.text("by") if source.has("figures") else "slug"
-        number = next((at for at, each in enumerate(rows) if _names(each.get(by), slug)), None)
+        number = next((at for at, each in enumerate(rows) if _names(each.get(source.by), slug)), None)
         if number is None:
             continue
         own = {column: unit for column, unit in columns.items() if table or column in rows[number]}
-        shared = by if isinstance(rows[number][by], list) else ""
-        place = Place(figures, number, own, table, source.has("house_only"), shared, slug)
-        yield pattern.format(slug=slug), _bounded(place, source)
+        shared = source.by if isinstance(rows[number][source.by], list) else ""
+        place = Place(figures, number, own, table, source.house_only, shared, slug)
+        yield source.id.format(slug=slug), _bounded(place, source)
 
 
 def _names(named: object, slug: str) -> bool:
     return named == slug or (isinstance(named, list) and slug in named)
 
 
-def _single(game: str, source: Section) -> Place:
+def _single(game: str, source: Single) -> Place:
     """Where an item that is no row of a table has its figure, or those that a line adds up."""
-    unit = source.text("unit")
-    if source.has("figure"):
-        path, _, column = source.text("figure").rpartition(".")
-        option = source.text("option") if source.has("option") else ""
-        return _bounded(Place(path, 0, {column: unit}, option=option), source)
-    path, spread = source.text("summed"), source.text("spread")
-    each = source.texts("each")
-    columns = {f"{column}-{row[spread]}": unit for row in rows_at(game, path) for column in each}
-    return _bounded(Place(path, 0, columns, spread=spread), source)
+    if source.figure:
+        path, _, column = source.figure.rpartition(".")
+        return _bounded(Place(path, 0, {column: source.unit}, option=source.option), source)
+    rows = rows_at(game, source.summed)
+    columns = {f"{column}-{row[source.spread]}": source.unit for row in rows for column in source.each}
+    return _bounded(Place(source.summed, 0, columns, spread=source.spread), source)
 
 
-def _bounded(place: Place, source: Section) -> Place:
-    least = source.number("least") if source.has("least") else place.least
-    return place._replace(least=least, most=source.number("most") if source.has("most") else place.most)
+def _bounded(place: Place, source: Rows | Single) -> Place:
+    least = place.least if source.least is None else source.least
+    return replace(place, least=least, most=place.most if source.most is None else source.most)
 
 
-def _columns(source: Section) -> Mapping[str, str]:
+def _columns(source: Rows) -> Mapping[str, str]:
     """The columns of a row that hold figures, with what each is counted in."""
-    if source.has("tables"):
-        return {LOW: source.text("unit"), HIGH: source.text("unit")}
-    if source.has("each"):
-        return dict.fromkeys(source.texts("each"), source.text("unit"))
-    amount = source.section("amount")
-    found = {column: amount.text(column) for column in amount.entries}
-    if source.has("also"):
-        for when in source.section("also").entries:
-            also = source.section("also").section(when)
-            found |= {column: also.text(column) for column in also.entries}
+    if source.tables:
+        return dict.fromkeys((LOW, HIGH), source.unit)
+    found = {**source.amount, **dict.fromkeys(source.each, source.unit)}
+    for also in source.also.values():
+        found |= also
     return found
 
 
@@ -195,61 +190,32 @@ def _cell(rows: list[dict[str, object]], place: Place, column: str) -> tuple[dic
     return next(row for row in rows if row[place.spread] == int(number)), name
 
 
-class Limit(NamedTuple):
-    """A limit of a game: the path of its figure, and the option by which a table may agree on another, if any."""
-
-    at: str
-    option: str
-
-
-def _own(game: str, part: str) -> Section:
-    """What a game says of house rules: its limits, and the figures and words of its settlement that may be changed."""
-    table = own_table(game)
-    own = table.section("house") if table.has("house") else Section(table.where, {})
-    return own.section(part) if own.has(part) else Section(own.where, {})
-
-
-@cache
 def limits_of(game: str) -> Mapping[str, Limit]:
     """The limits a game knows, by name."""
-    section = _own(game, "limits")
-    rows = {name: section.section(name) for name in section.entries}
-    return MappingProxyType(
-        {
-            name: Limit(row.text("at"), row.text("option") if row.has("option") else "")
-            for name, row in rows.items()
-        }
-    )
+    return _listing(game).changing.limits
 
 
 @cache
 def settling(game: str) -> Mapping[str, int | str]:
     """What house rules may change of the settlement: figures and words of its table by their paths, as in the book."""
-    figures = _own(game, "settlement")
-    paths = (*(figures.texts("figures") if figures.has("figures") else ()), *choices(game))
+    paths = (*_listing(game).changing.settlement.figures, *choices(game))
     found = {path: figure_at(game, f"{SETTLEMENT}.{path}") for path in paths}
     return MappingProxyType({path: value for path, value in found.items() if isinstance(value, int | str)})
 
 
-@cache
 def least_of(game: str) -> Mapping[str, int]:
     """The least that figures of the settlement can be, by their paths, where it is more than nothing."""
-    least = _own(game, "least")
-    return MappingProxyType({path: least.number(path) for path in least.entries})
+    return _listing(game).changing.least
 
 
-@cache
 def settled_by(game: str) -> tuple[str, ...]:
     """The readings that decide who pays what, where a book can be understood in several ways."""
-    figures = _own(game, "settlement")
-    return figures.texts("readings") if figures.has("readings") else ()
+    return _listing(game).changing.settlement.readings
 
 
-@cache
 def choices(game: str) -> Mapping[str, tuple[str, ...]]:
     """The words among which an entry of the table of settlement may be, by its path, the book's first."""
-    words = _own(game, "words")
-    return MappingProxyType({path: words.texts(path) for path in words.entries})
+    return _listing(game).changing.words
 
 
 def figure_at(game: str, path: str) -> object:
@@ -279,7 +245,8 @@ def figures_of(game: str, item: str) -> Mapping[str, int]:
     return {column: figure for column, figure in found.items() if isinstance(figure, int)}
 
 
-class Decided(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decided:
     """What a candidate of a reading makes an item worth, by column."""
 
     item: str
@@ -290,14 +257,12 @@ class Decided(NamedTuple):
 def decided_by(game: str, reading: str) -> Mapping[str, tuple[Decided, ...]]:
     """The items whose figures hang on a reading, by its candidates; the candidate "" stands for every other."""
     found: dict[str, list[Decided]] = {}
-    table = own_table(game)
-    for source in table.sections("items") if table.has("items") else ():
-        under = next((source.text(key) for key in ("under", "house_under") if source.has(key)), "")
-        by = source.text("under_by") if source.has("under_by") else "item"
+    for source in _listing(game).rows:
+        under = source.under or source.house_under
         for row in rows_at(game, under) if under else ():
             if row["reading"] != reading:
                 continue
-            item = str(row[by])
+            item = str(row[source.under_by])
             own = figures_of(game, item)
             changed = tuple((column, figure) for column in own if isinstance(figure := row.get(column), int))
             found.setdefault(str(row["candidate"]), []).append(Decided(item, changed))
@@ -340,7 +305,7 @@ def _laid(name: str, house_rules: HouseRules) -> Section:
         rows = _rows(document, names)
         if place.by:
             rows.append(_by_itself(rows, place))
-            place = place._replace(row=len(rows) - 1)  # noqa: PLW2901  (it has a row of its own now)
+            place = replace(place, row=len(rows) - 1)  # noqa: PLW2901  (it has a row of its own now)
         for column, figure in house_rules.values.get(item, ()):
             row, name_of_column = _cell(rows, place, column)
             row[name_of_column] = figure

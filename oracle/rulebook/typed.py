@@ -55,6 +55,16 @@ def read_as(section: Section, kind: type[T], place: int = 0) -> T:
         raise
 
 
+def some_as(section: Section, kind: type[T]) -> T:
+    """Fill a record from those entries of a table that are its own; whatever else stands there is read elsewhere."""
+    own = {
+        key for table, _, fields in _parts(cast("type", kind)) for key in (table, *(at[1] for at in fields))
+    }
+    return read_as(
+        Section(section.where, {key: section.entries[key] for key in own & {*section.entries}}), kind
+    )
+
+
 def rows_as(section: Section, key: str, kind: type[T]) -> tuple[T, ...]:
     """Fill a record from each table of an array."""
     return tuple(read_as(row, kind, place) for place, row in enumerate(section.sections(key)))

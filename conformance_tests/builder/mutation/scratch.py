@@ -161,8 +161,9 @@ def _forget_clauses(modules: frozenset[str]) -> None:
 
 
 def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
-    """Let tables be read from memory, one of them perhaps with another figure."""
-    from oracle.rulebook import tables
+    """Let tables be read from memory, one of them perhaps with another figure; what was made of them is forgotten."""
+    from oracle.game import items
+    from oracle.rulebook import house_rules, tables
 
     probe.tables.update(rules.tables)
     if mutant is not None and mutant.module in rules.tables:
@@ -176,6 +177,11 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
 
     tables.read_table = from_memory
     tables.read_once = lambda game, name, reader: reader(from_memory(game, name))
+    for module in (items, house_rules):
+        module.read_table = from_memory  # type: ignore[attr-defined]
+        for each in vars(module).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
 
 
 def _always(ask: Callable[[Table[Any], Act], Answer]) -> Callable[[Table[Any], Act], Answer]:

@@ -14,7 +14,9 @@ from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import apart, enter
 from oracle.conformance.cases import manifest
 from oracle.game.hands import known
+from oracle.game.items import items_of
 from oracle.rulebook import tables
+from oracle.rulebook.house_rules import figures_of
 from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:
@@ -215,6 +217,33 @@ def test_a_figure_of_a_table_in_a_folder_is_read_changed(game: str, table: str) 
 
     assert apart(entries) == [changed_table(mutant.name, rules.tables[table])]
     assert apart(entries) != [rules.tables[table]]
+
+
+@pytest.mark.parametrize(
+    ("game", "item", "figure"),
+    [
+        ("lingque", "hun-yi-se", "lingque/fans:fan.hun-yi-se.fan:+1"),
+        ("taiwan", "zi-mo", "taiwan/items:item.zi-mo.tai:+1"),
+        ("yawan", "se-zu-qing-yi-se", "yawan/values/printed:value.se-zu-qing-yi-se.value.1:-1"),
+    ],
+)
+def test_the_items_of_a_game_and_its_house_rules_have_the_changed_figure(
+    game: str, item: str, figure: str
+) -> None:
+    rules = Rules.of(game)
+    mutant = next(mutant for mutant in rules.mutants if mutant.name == figure)
+
+    def values() -> list[JsonValue]:
+        found = next(each for each in items_of(game) if each.id == item)
+        return [repr(found.value), repr(figures_of(game, item))]
+
+    def changed() -> list[JsonValue]:
+        enter(rules, mutant)
+        return values()
+
+    before = values()
+    assert all(now != then for now, then in zip(apart(changed), before, strict=True))
+    assert values() == before
 
 
 def test_some_game_keeps_tables_in_a_folder() -> None:
