@@ -62,6 +62,14 @@ PART = 6 if REST else 1
 """Of the examples of the long run one in so many is tried."""
 
 
+def played() -> tuple[str, ...]:
+    """The games that list their lawful acts, so that hands of theirs can be dealt and played."""
+    from oracle.game.hands import known
+    from oracle.game.registry import load
+
+    return tuple(game for game in known() if load(game).playing is not None)
+
+
 def many(long: int, short: int | None = None) -> int:
     """How many examples to try: `long` for `make test-long`, `short` or a tenth of it for `make test`.
 

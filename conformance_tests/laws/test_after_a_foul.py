@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from conformance_tests.collecting import many
+from conformance_tests.collecting import many, played
 from conformance_tests.laws.after_a_foul import course
-from oracle.game.hands import known
 
 COURSES = many(400, 8)
 PORTION = many(20, 8)
 
 
-@pytest.mark.parametrize("game", known())
+@pytest.mark.parametrize("game", played())
 @pytest.mark.parametrize("start", range(0, COURSES, PORTION))
 def test_who_goes_on_lawfully_after_a_wrong_act_is_not_accused(game: str, start: int) -> None:
     courses = [course(game, seed) for seed in range(start, start + PORTION)]

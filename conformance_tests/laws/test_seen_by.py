@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance_tests.collecting import many
+from conformance_tests.collecting import many, played
 from conformance_tests.laws.hiding import hiding_of, verdicts
 from conformance_tests.laws.mutations import dealt, mutator_of
 from conformance_tests.laws.telling_less import outside
 from grammar.logs import parse_log
 from grammar.writing.render import render_log
 from oracle.game.chance import Chance
-from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.counterfactual.seen import Onlooker
@@ -38,7 +37,7 @@ def seats(game: str) -> tuple[str, ...]:
     return play.seats
 
 
-@pytest.mark.parametrize("game", known())
+@pytest.mark.parametrize("game", played())
 @settings(max_examples=many(160, 2), deadline=None, derandomize=True)
 @given(st.integers(0, HANDS - 1), PLACE)
 def test_of_a_lawful_hand_a_player_proves_nothing_and_excludes_nothing(
@@ -59,7 +58,7 @@ def mutations(game: str, seed: int) -> tuple[tuple[str, Log], ...]:
     return tuple((mutation.operator, mutation.log) for mutation in found)
 
 
-@pytest.mark.parametrize("game", known())
+@pytest.mark.parametrize("game", played())
 @settings(max_examples=many(200, 2), deadline=None, derandomize=True)
 @given(st.data(), st.integers(0, many(20, 2) - 1), PLACE)
 def test_what_a_player_can_prove_is_in_the_full_ruling(

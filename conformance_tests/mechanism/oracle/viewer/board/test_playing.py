@@ -6,10 +6,10 @@ import io
 
 import pytest
 
+from conformance_tests.collecting import played
 from conformance_tests.mechanism.oracle.viewer.board.asking import judging, playing
 from conformance_tests.mechanism.oracle.viewer.conftest import CHAPTER
 from oracle.api import legal, read
-from oracle.game.hands import known
 
 TEXT = CHAPTER.read_text(encoding="utf-8")
 START = '[Game "tongqi"]\ntian holds 11 12 13\nend cut\n'
@@ -27,7 +27,7 @@ def test_what_may_follow_is_what_is_legal_there() -> None:
         ]
 
 
-@pytest.mark.parametrize("game", known())
+@pytest.mark.parametrize("game", played())
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_hand_clicked_from_its_deal_stays_clean_in_the_language_of_its_log(game: str, lang: str) -> None:
     text = playing.dealt(game, 3, "zh" if lang == "zh" else "en")
