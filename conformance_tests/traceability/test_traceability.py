@@ -14,7 +14,7 @@ import pytest
 from conformance_tests.collecting import LONG, few
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
 from oracle.game.hands import known
-from oracle.game.registry import load
+from oracle.game.registry import load_whole
 from oracle.rulebook import clauses
 from oracle.rulebook.readings import register
 from oracle.table.roles import Role
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GAMES = [game for game in known() if clauses.texts(game)]
 """Every game that is judged and publishes its clauses."""
 
-RULESETS = {game: load(game) for game in GAMES}
+RULESETS = {game: load_whole(game) for game in GAMES}
 TEXTS = {id_: text for game in GAMES for id_, text in clauses.texts(game).items()}
 
 NARRATED = {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from grammar.records import dataclass
 from grammar.words import known_games
 from oracle.game.hands import known
-from oracle.game.registry import load
+from oracle.game.registry import load_whole
 from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin, texts
 from oracle.rulebook.readings import Reading, register
 from oracle.rulebook.tables import Section
@@ -108,7 +108,7 @@ def _code(clause: ClauseText) -> tuple[str, ...]:
 
 
 def _worked_out(clause: ClauseText) -> tuple[str, ...]:
-    load(clause.game)
+    load_whole(clause.game)
     functions = (*carried_by(clause.id), *completed_by(clause.id))
     return tuple(dict.fromkeys(f"{origin(function)} {function.__name__}" for function in functions))
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.game.hands import NoRulesetError, known
+from oracle.game.hands import NoRulesetError, has_hands, known, own_hands_of
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.messages import catalogue
 from oracle.rulebook.readings import agree
@@ -36,6 +36,13 @@ def load(name: str) -> Ruleset:
         raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
     look_through(ruleset)
     return ruleset
+
+
+def load_whole(name: str) -> Ruleset:
+    """The ruleset of a game, with what counts single hands loaded too: all the code that carries a clause is known."""
+    if name in known() and has_hands(name):
+        own_hands_of(name)
+    return load(name)
 
 
 def look_through(ruleset: Ruleset) -> None:

@@ -76,7 +76,7 @@ def _stands(function: Callable[..., object]) -> tuple[str, int]:
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     """For each clause of a game the `module:name` of the code that carries it.
 
-    The game's ruleset must have been loaded (`oracle.game.registry.load`).
+    The game's ruleset must have been loaded (`oracle.game.registry.load_whole`).
     """
     package = f"oracle.rulesets.{game}."
     found: dict[str, tuple[str, ...]] = {}

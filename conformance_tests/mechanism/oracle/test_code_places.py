@@ -12,7 +12,7 @@ import pytest
 from oracle.game import explanation
 from oracle.game.explanation import code_file, code_to_cache, explained
 from oracle.game.hands import known
-from oracle.game.registry import load
+from oracle.game.registry import load_whole
 from oracle.rulebook.clauses import texts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -42,9 +42,9 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def noting(game: str) -> object:
         asked.append(game)
-        return load(game)
+        return load_whole(game)
 
-    monkeypatch.setattr(explanation, "load", noting)
+    monkeypatch.setattr(explanation, "load_whole", noting)
     return asked
 
 

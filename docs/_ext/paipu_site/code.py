@@ -24,7 +24,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each clause the `module:name` of its code; nothing for a game that has no ruleset yet."""
     if not judged(game):
         return {}
-    import_module("oracle.game.registry").load(game)
+    import_module("oracle.game.registry").load_whole(game)
     return import_module("oracle.rulebook.clauses").code_of(game)
 
 
