@@ -1,7 +1,7 @@
 """The special forms (特殊): whether tiles make one.
 
-Each is entered with its bounds, how many kinds it has and how many tiles of one kind, which tell most hands apart at a
-glance; whoever counts hands asks them here.
+Each is entered with its bounds, how many kinds it has and how many tiles of one kind. Those of all of them tell most
+hands apart at a glance; the whole condition of a form stands in its function. Whoever counts hands asks here.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def is_seven_pairs(tiles: Tiles) -> bool:
 @special(FORMS.unconnected, "LQ-2C.2.02", kinds={FORMS.unconnected_tiles}, most=1)
 def is_unconnected(tiles: Tiles) -> bool:
     """全不靠: fourteen different tiles of 147, 258 and 369, one a suit, and the honours."""
-    return any(allowed.issuperset(tiles) for allowed in UNCONNECTED_SETS)
+    return len(tiles) == FORMS.unconnected_tiles and any(tiles.keys() <= each for each in UNCONNECTED_SETS)
 
 
 @special(FORMS.orphans, "LQ-2C.2.03", kinds={len(ORPHAN_KINDS)}, most=FORMS.pair_tiles)
@@ -84,14 +84,12 @@ class SpecialForms(NamedTuple):
     @cites("LQ-2A.2")
     def made_of(self, counts: Counts) -> str | None:
         """Which special form the tiles of a hand without melds make, if any."""
-        most = max(counts)
-        if most > self.most:
+        if max(counts) > self.most:
             return None
         tiles = {kind: number for kind, number in zip(KINDS, counts, strict=True) if number}
-        for slug, form in self.forms.items():
-            if len(tiles) in form.kinds and most <= form.most and form.is_made_of(tiles):
-                return slug
-        return None
+        if len(tiles) not in self.kinds:
+            return None
+        return next((slug for slug, form in self.forms.items() if form.is_made_of(tiles)), None)
 
 
 _KEPT: dict[object, SpecialForms] = {}
