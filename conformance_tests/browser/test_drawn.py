@@ -38,10 +38,10 @@ SYLLABLE = re.compile(r"[aeiouü]+(?:ng|n(?![aeiouü])|r(?![aeiou]))?")
 HAN = re.compile("[\u4e00-\u9fff]")
 
 site: dict[str, Any] = {
-    name: import_module(f"paipu_site.{name}") for name in ("figures", "items", "language", "route")
+    name: import_module(f"paipu_site.{name}") for name in ("drawings", "items", "language", "route")
 }
 site["language"].LANGUAGE.spec = ROOT / "spec"
-figure = site["figures"].figure
+drawing = site["drawings"].drawing_of
 
 
 @pytest.mark.parametrize("game", ["tongqi", "jiaxing"])
@@ -53,7 +53,7 @@ def test_whatever_a_clause_draws_can_be_drawn(game: str) -> None:
     ]
     assert len(texts) > 30
     for text in texts:
-        assert figure(game, text)["html"].count("<use ") >= 1
+        assert drawing(game, text)["html"].count("<use ") >= 1
 
 
 def test_a_set_lies_as_its_form_says() -> None:
@@ -61,7 +61,7 @@ def test_a_set_lies_as_its_form_says() -> None:
     for form in forms:
         lengths = [int(length) for length in form["shape"].split("-")]
         tiles = "36 14 25" if form["slug"] == "butong" else "35 33 33" if form["slug"] == "wuzi" else ""
-        markup = figure("tongqi", f"{form['slug']}={tiles or f'22x{sum(lengths)}'}")["html"]
+        markup = drawing("tongqi", f"{form['slug']}={tiles or f'22x{sum(lengths)}'}")["html"]
         rows = markup.split('<span class="row">')[1:]
         assert [row.count("<use ") for row in rows] == lengths, form["slug"]
 
@@ -69,7 +69,7 @@ def test_a_set_lies_as_its_form_says() -> None:
 @pytest.mark.parametrize("text", ["17", "nowhere: 12", "no-such-form=12x3"])
 def test_what_is_no_tile_no_label_and_no_item_is_refused(text: str) -> None:
     with pytest.raises((KeyError, ValueError)):
-        figure("tongqi", text)
+        drawing("tongqi", text)
 
 
 @pytest.mark.parametrize("game", GAMES)

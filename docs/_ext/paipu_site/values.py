@@ -87,6 +87,8 @@ class ValuesTable(SphinxDirective):
     def _table(
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
     ) -> nodes.Node:
+        if not any(row.get("slug") in names for row in rows):
+            hidden = hidden | {"slug"}  # it names the row for other places alone
         columns = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden]
         return table(
             list(map(heading, columns)),
