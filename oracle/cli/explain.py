@@ -24,7 +24,7 @@ def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases.
 
     WHAT is the id of a clause or of a reading, the name of an item, a word of the notation, or a term, in English or
-    Chinese. Of a reading it tells the candidates, the one in force, what hangs on it, and whether another can be put
+    Chinese. Of a reading it lists the candidates, the one in force, what depends on it, and whether another can be put
     into force.
     """
     from oracle.api import explain as explained

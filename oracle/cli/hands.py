@@ -36,7 +36,7 @@ def score(  # noqa: PLR0913, PLR0917
     """Count a hand, item by item.
 
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
-    --both-ways and --compare tell what the hand is worth where a disputed passage is read otherwise.
+    --both-ways and --compare report what the hand is worth where a disputed passage is read otherwise.
     """
     from oracle.api import score as counted
     from oracle.api import weighed_hand

@@ -64,7 +64,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @click.option("--match", "as_match", is_flag=True, help="Take all hands as one match, on one sheet.")
 @supposing
 @click.option(
-    "--branches", is_flag=True, help="Tell in JSON too what each possibility of an open fact gives."
+    "--branches", is_flag=True, help="Report in JSON too what each possibility of an open fact gives."
 )
 @jobs_option("Judge in so many processes; as there are processors, for several files.")
 @speaking
@@ -86,11 +86,11 @@ def check(  # noqa: PLR0913, PLR0917
 ) -> None:
     """Judge logs: what is wrong, what each hand is worth, who pays whom.
 
-    LOG is a file of one or more hands; - reads standard input. Where a ruling hangs on a disputed passage, that
-    is told; --both-ways and --compare tell more, also in JSON. Where a fact is open that few values can answer, each of
-    them is tried; --suppose picks one. --match gives one sheet of all hands: the running totals, who deals, and what is
-    disputed where. Several files are judged by all processors, a match by one; one file, or a --match, is judged by one
-    process unless --jobs says otherwise. The answers are the same, in the same order.
+    LOG is a file of one or more hands; - reads standard input. Where a ruling depends on a disputed passage,
+    it says so; --both-ways and --compare report more, also in JSON. Where a fact is open that few values can answer,
+    each of them is tried; --suppose picks one. --match gives one sheet of all hands: the running totals, who deals, and
+    what is disputed where. Several files are judged by all processors, a match by one; one file, or a --match, is judged
+    by one process unless --jobs says otherwise. The answers are the same, in the same order.
     """
     chosen = readings_chosen(readings, lang)
     asked = _Asked(chosen, profile, lang, as_json, both_ways, compare, suppose, branches, seen_by)

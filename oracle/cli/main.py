@@ -131,7 +131,7 @@ def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
     is_eager=True,
     expose_value=False,
     callback=tell_version,
-    help="Tell the version and where the packages live.",
+    help="Print the version and where the packages live.",
 )
 @before_the_verb
 def main() -> None:

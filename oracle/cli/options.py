@@ -57,9 +57,9 @@ def weighing(command: Command) -> Command:
     """Give a command the options that ask what its answer rests on."""
     for option in (
         click.option(
-            "--compare", metavar="ID", multiple=True, help="Tell what this reading's others would give."
+            "--compare", metavar="ID", multiple=True, help="Report what this reading's other candidates give."
         ),
-        click.option("--both-ways", is_flag=True, help="Tell it of every reading that was consulted."),
+        click.option("--both-ways", is_flag=True, help="Report this for every reading that was consulted."),
     ):
         command = option(command)
     return command

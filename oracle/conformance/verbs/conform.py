@@ -97,7 +97,7 @@ def conform(  # noqa: PLR0913, PLR0917
     as_json: bool,
     lang: Lang,
 ) -> None:
-    """Ask an implementation the published cases, and tell what it answers otherwise.
+    """Ask an implementation the published cases, and report where its answers differ.
 
     CMD speaks the protocol paipu/1 on its standard input and output.
 
