@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import wraps
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
@@ -32,7 +33,8 @@ class Rule:
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
     and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
     other way round: it is carried out, unless somebody goes on as if it had not been made. Breaking a `final` rule
-    confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well.
+    confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well. Of an
+    act that breaks one which says that the hand is `over` nothing else is found: it moves nothing and costs nothing.
     """
 
     clause: ClauseId
@@ -43,20 +45,22 @@ class Rule:
     passed_over: bool = False
     final: bool = False
     anybody: bool = False
+    over: bool = False
 
 
-def clause(
+def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     identifier: str,
     *effects: Effect,
     void: bool = False,
     passed_over: bool = False,
     final: bool = False,
     anybody: bool = False,
+    over: bool = False,
 ) -> Callable[[Ask], Rule]:
     """Make a rule of a function, under its clause; the `effects` are what breaking it leads to.
 
     `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
-    it, who sits at no seat too.
+    it, who sits at no seat too; `over` is the hand where it is broken.
     """
 
     def made(ask: Ask) -> Rule:
@@ -67,6 +71,7 @@ def clause(
             passed_over=passed_over,
             final=final,
             anybody=anybody,
+            over=over,
         )
 
     return made
@@ -120,6 +125,11 @@ class Answers(tuple[tuple[Rule, Finding], ...]):
     def undecided(self, *rules: Rule) -> bool:
         """Whether the log leaves open if the act breaks one of these rules."""
         return any(found.kind is Kind.UNDECIDED and rule in rules for rule, found in self)
+
+    def of_the_end(self) -> Answers:
+        """That the hand was over, where that is found of the act; nothing of an act of play that goes on."""
+        over = (each for each in self if each[0].over and each[1].kind is Kind.BREACH)
+        return Answers(islice(over, 1))
 
     def without_prices(self) -> list[Finding]:
         """The findings that are more than a price set on the act."""

@@ -21,7 +21,7 @@ from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.moves import Mark
 from oracle.table.record import Count, Lay, Restated
-from oracle.table.roles import RIGHTING, Role
+from oracle.table.roles import PUTTING_OUT, RIGHTING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -394,6 +394,8 @@ class Replay:
         found = latent = 0
         for moment in self.ruleset.course.moments(self.table, act):
             if may_be_void is None:
+                if self._comes_after_the_end(act):
+                    return
                 may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
             if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
                 before = self.copy()
@@ -405,6 +407,9 @@ class Replay:
         heard = self._hear(act)
         if not heard:
             self._carry_out(act, heard, self._bid(act, heard, heard))
+            return
+        if heard.of_the_end():
+            self._go_past_the_end(act)
             return
         voiding = Answers(each for each in heard if self._voids(each[0], act))
         void = _void(voiding)
@@ -436,6 +441,19 @@ class Replay:
         self.table, self.drawn, self.bids = before.table, before.drawn, before.bids
         self._enforce(act, heard)
         self.alternative = Alternative(stood, act.seat, stood=True)
+
+    def _comes_after_the_end(self, act: Act) -> bool:
+        """Whether the hand is over when an act is made, so that nothing comes about before it; it is noted."""
+        over = [rule for rule in self.ruleset.kind(act.name).rules if rule.over]
+        heard = Answers(answers(over, self.table, act)).of_the_end()
+        if heard:
+            self.findings.extend(found for _, found in heard)
+            self._go_past_the_end(act)
+        return bool(heard)
+
+    def _go_past_the_end(self, act: Act) -> None:
+        """Note an act after the end of the hand, which moves nothing and costs nothing."""
+        self.table.play_on(act, puts_out=self._role(act) in PUTTING_OUT)
 
     def _voids(self, rule: Rule, act: Act) -> bool:
         """Whether an act that breaks a rule takes nothing at this table."""
@@ -526,6 +544,8 @@ class Replay:
     def _hear(self, act: Act) -> Answers:
         """What the rules answer to an act; it is noted."""
         heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
+        if heard:
+            heard = heard.of_the_end() or heard
         for rule, found in heard:
             latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             (self.latent if latent else self.findings).append(found)

@@ -76,6 +76,9 @@ RIGHTING = frozenset({Role.RETRACTS, Role.RESTORES})
 WINNING = frozenset({Role.WINS, Role.ROBS})
 """The acts by which a hand is won."""
 
+PUTTING_OUT = frozenset({Role.TURNS_UP, Role.PUTS_OUT, Role.GROWS})
+"""The acts by which a tile comes to lie open to a win."""
+
 DRAWING = frozenset({Role.OPENS_PLAY, Role.DRAWS, Role.REPLENISHES})
 """The acts that bring a tile into the hand, on which it is won without any other."""
 

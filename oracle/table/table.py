@@ -10,7 +10,7 @@ Long because all that reads or changes the table is one class: nobody else may c
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, assert_never, cast
 
 from grammar.records import dataclass
 from oracle.table.acts import LaidSet, OpenTile
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
 
 T = TypeVar("T")
 Course_co = TypeVar("Course_co", covariant=True)
@@ -74,6 +75,13 @@ def _without_places(row: tuple[T, ...], places: Collection[int]) -> tuple[T, ...
     return tuple(each for place, each in enumerate(row) if place not in places)
 
 
+class LaterPlay(NamedTuple):
+    """What was played when the hand was over: the seats that went on, and the tiles they put out."""
+
+    seats: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class Table(Generic[Course_co]):
     """Everything the log shows so far.
@@ -87,6 +95,7 @@ class Table(Generic[Course_co]):
     shows, good until its tiles change. `worked_out` is what was worked out of a seat's tiles, good until they change;
     `situation` what was worked out of everything, good until the next move. `own` are the seats whose hands no copy of
     this table has, with the wall and the account where no copy has these: they are changed where they are.
+    `later` is what was played on when the hand was over.
     """
 
     seats: tuple[str, ...]
@@ -110,6 +119,7 @@ class Table(Generic[Course_co]):
     counted: Mapping[str, int] = field(default_factory=dict)
     waiting: Mapping[str, frozenset[str]] = field(default_factory=dict)
     own: set[str] = field(default_factory=set)
+    later: LaterPlay = LaterPlay()
 
     @staticmethod
     def empty(
@@ -157,6 +167,7 @@ class Table(Generic[Course_co]):
             self.counted,
             self.waiting,
             set(),
+            self.later,
         )
 
     # -- what is changed in its place --------------------------------------------------------------
@@ -254,6 +265,19 @@ class Table(Generic[Course_co]):
         self.worked_out.pop(seat, None)
         if self.waiting and seat is not None:
             self.waiting = _without(self.waiting, seat)
+
+    def play_on(self, act: Act, *, puts_out: bool) -> None:
+        """Note an act of who plays on when the hand is over, and whether it puts a tile out."""
+        out = self.later.out | {act.tile or UNSEEN} if puts_out else self.later.out
+        self.later = LaterPlay(self.later.seats | {act.seat}, out)
+        self.situation.clear()
+
+    def is_later(self, act: Act) -> bool:
+        """Whether a win is part of play that went on when the hand was over, and takes no tile from before."""
+        seats, out = self.later
+        return act.seat in seats or (
+            bool(out) and (act.tile is None or not out.isdisjoint({act.tile, UNSEEN}))
+        )
 
     def census(self) -> dict[str, int]:
         """How many copies of each kind are known, over every place; for checks of conservation."""

@@ -160,7 +160,7 @@ def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("JX-3.6e")
+@clause("JX-3.6e", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; what follows belongs to the count."""
     if table.course.due is not Due.OVER:
@@ -168,7 +168,7 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
-@clause("JX-3.6e", void=True)
+@clause("JX-3.6e", void=True, over=True)
 def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; another's claim on the winning tile is only the weaker one (JX-2.7, JX-G.2)."""
     if not comes_too_late(table, act):
@@ -184,6 +184,8 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
     won = table.course.won
     if table.course.due is not Due.OVER:
         return False
+    if table.is_later(act):
+        return True
     if won is not None and act.name == "win" and (table.course.gapped or won.how is None):
         return False
     by_another = won is None or won.seat != act.seat

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("LQ-1C.6")
+@clause("LQ-1C.6", over=True)
 def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     """A win ends the deal; only another's claim on the same tile is still heard."""
     won, standing = table.course.won, table.course.claim
     if won is None:
         return None
+    if table.is_later(act):
+        return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     if act.name in CLAIMS and (open_now(table, act) is not None or _may_be_of_the_same_tile(won, act)):
         return None
     if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):

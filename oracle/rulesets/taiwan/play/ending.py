@@ -32,16 +32,18 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TW-DEF-3")
+@clause("TW-DEF-3", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """A hand ends with a win or when it is drawn.
 
     Only another's claim on the same tile is still heard (TW-WIN-5), a win said again, the discard after an exposed
-    tile that was won on (TW-FOUL-38), and the replacement of a last flower, of which TW-TAI-25 speaks.
+    tile that was won on (TW-FOUL-38), and the replacement or robbing of a last flower (TW-TAI-25, TW-TAI-29a).
     """
     course = table.course
-    if course.due is not Due.OVER:
+    if course.due is not Due.OVER or robs_the_last(table, act):
         return None
+    if table.is_later(act):
+        return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
     if again is Known.UNKNOWN:
         return Undecided(
@@ -64,6 +66,13 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     if contested or said_again or replaces_the_last(table, act):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def robs_the_last(table: Table[Course], act: Act) -> bool:
+    """Whether a flower is robbed that was the last drawable tile, and with which the hand ended."""
+    course = table.course
+    lies = not course.wins and any(step.why == "flower" and step.drawn is None for step in course.turn.steps)
+    return lies and act.name == "rob" and course.turn.seat not in (None, act.seat)
 
 
 def replaces_the_last(table: Table[Course], act: Act) -> bool:

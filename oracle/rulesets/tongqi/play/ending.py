@@ -24,13 +24,13 @@ def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
 
 
-@clause("TQ-3.14")
+@clause("TQ-3.14", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """After the win nothing is played any more."""
     return _after_the_end(table, act)
 
 
-@clause("TQ-3.14", void=True)
+@clause("TQ-3.14", void=True, over=True)
 def a_claim_comes_before_the_end(table: Table[Course], act: Act) -> Answer:
     """After the win only the tile that was won on may still be claimed, and by another."""
     return _after_the_end(table, act) if comes_too_late(table, act) else None
@@ -44,6 +44,8 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
     won = table.course.won
     if table.course.due is not Due.OVER:
         return False
+    if table.is_later(act):
+        return True
     if won is not None and act.name == "win" and (table.course.gapped or not won.how):
         return False
     by_another = won is None or won.seat != act.seat

@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("YW-PLAY-10d")
+@clause("YW-PLAY-10d", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """A hand lasts to a win; only another's claim on the same tile is still heard."""
     course = table.course
-    if course.due is not Due.OVER:
+    if course.due is not Due.OVER or _may_go_on(table, act):
         return None
-    if act.name in CLAIMS and (
-        offer(table, act) is not None or (course.won is not None and course.won.how is None)
-    ):
-        return None
+    if act.name in CLAIMS and not table.is_later(act):
+        unknown = course.won is not None and course.won.how is None
+        if offer(table, act) is not None or unknown:
+            return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
@@ -160,16 +160,22 @@ GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-
 @cites("YW-PLAY-10d")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """Play goes on after a win of which the log does not show the hand."""
+    won = table.course.won
+    if won is not None and _may_go_on(table, act):
+        yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
+
+
+def _may_go_on(table: Table[Course], act: Act) -> bool:
+    """Whether play may go on with an act after a win, since the log does not show that its hand was one."""
     course = table.course
     won = course.won
     if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
-        return
+        return False
     shown = completes(table, won, taken=True) is not Known.UNKNOWN
     whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
     if shown and whole and won.seat not in course.fouls.doubtful:
-        return
-    if won.source is None or course.claim is not None:
-        yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
+        return False
+    return won.source is None or course.claim is not None
 
 
 def _timed(course: Course) -> bool:
