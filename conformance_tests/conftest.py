@@ -29,6 +29,10 @@ settings.register_profile("paipu", deadline=None, max_examples=many(100, 20))
 settings.load_profile("paipu")
 
 
+os.environ["PAIPU_ASSERT"] = "1"
+"""Every ruling of a test, and of a program that it starts, has to agree with itself."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["PAIPU_LANG"] = (
         "en"  # no test hangs on the locale of the machine; a test that asks for it sets its own

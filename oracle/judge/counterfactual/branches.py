@@ -15,7 +15,7 @@ from grammar.syntax import Acts, Gap, RefereeFinds, Sets, SetWord
 from grammar.words import words_of
 from oracle.game.registry import load, sorted_under
 from oracle.judge.accusations import asks_of
-from oracle.judge.adjudication import judge
+from oracle.judge.adjudication import judge, look_through
 from oracle.judge.counterfactual.weighing import answer_of
 from oracle.ruling.findings import Kind
 from oracle.ruling.questions import WhetherHeld, WhichFirst, WhoGave
@@ -65,7 +65,7 @@ def branched(ruling: Ruling) -> Ruling:
             deciding.append(Branch(kind, outcomes, min(_closed(ruling, outcomes))))
     deciding.sort(key=lambda branch: (branch.closes, sum(_closed(ruling, branch.outcomes))), reverse=True)
     kept = _few(deciding)
-    return replace(whole, branches=Branches(tuple(kept), left_out + len(deciding) - len(kept)))
+    return look_through(replace(whole, branches=Branches(tuple(kept), left_out + len(deciding) - len(kept))))
 
 
 def _few(branches: Sequence[Branch]) -> list[Branch]:
