@@ -411,7 +411,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 def _due_payments(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, int] | None] | None:
     """What each pair of parties gains and loses by the rules, None where the log leaves it open."""
-    shown = bool(ruling.scores) and all(sheet.total.exact for sheet in ruling.scores)
+    shown = bool(ruling.scores) and all(sheet.decided for sheet in ruling.scores)
     if not shown or ruling.doubtful:
         return None
     due: dict[frozenset[str], Mapping[str, int] | None] = {}

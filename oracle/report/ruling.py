@@ -382,7 +382,7 @@ def _payments(voice: _Voice) -> Iterator[str]:
 
 def _is_open(ruling: Ruling) -> bool:
     """Whether the log leaves open what somebody has counted, and so perhaps what is paid for it."""
-    return any(not sheet.total.exact for sheet in ruling.scores)
+    return any(not sheet.decided for sheet in ruling.scores)
 
 
 def payment_lines(game: str, paid: Payment | Either, lang: Lang, paint: Paint) -> Iterator[str]:

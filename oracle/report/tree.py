@@ -476,8 +476,7 @@ def hand_status(answer: HandSheet | Waits) -> str:
 
 def _is_open(sheet: Sheet) -> bool:
     """Whether what a hand is paid hangs on something not known; an open total may be paid one figure all the same."""
-    settles = sheet.steps[-1].result if sheet.steps else sheet.total
-    return bool(sheet.open_facts) or not (sheet.total.exact or settles.exact)
+    return bool(sheet.open_facts) or not sheet.decided
 
 
 def hand_reason(game: str, answer: HandSheet | Waits, lang: Lang) -> str | None:

@@ -193,7 +193,7 @@ class Ruling:
     @property
     def leaves_payments_open(self) -> bool:
         """Whether the log leaves open what somebody has counted or pays."""
-        counted = all(sheet.total.exact for sheet in self.scores)
+        counted = all(sheet.decided for sheet in self.scores)
         return not (counted and all(paid.exact for paid in self.payments))
 
     @property

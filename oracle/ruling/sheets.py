@@ -96,6 +96,11 @@ class Sheet:
     agreed: bool = False
 
     @property
+    def decided(self) -> bool:
+        """Whether what it comes to in the end is shown: an open total may be worth one figure all the same."""
+        return self.total.exact or bool(self.steps and self.steps[-1].result.exact)
+
+    @property
     def lists(self) -> tuple[tuple[Item, ...], ...]:
         """Every list of items that is right, the one that is shown first."""
         return self.items, *self.equals

@@ -291,6 +291,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ending.PLAYED_ON: moment(ending.a_hand_that_goes_on_was_not_won, does=ending.go_on),
     END: moment(ending.a_dead_hand_has_shown_its_last_tile),
     time.LAMP: moment(time.a_turn_out_of_time_passes, does=time.let_pass),
+    time.LAMP_OF_ONE: moment(time.a_turn_out_of_time_passes, does=time.let_one_pass),
     time.LAMP_ON: moment(time.a_turn_out_of_time_passes, does=time.let_pass, lasting=True),
     exposures.LAPSED: moment(exposures.what_is_shown_is_made, does=exposures.close),
     miscounts.SHORT: moment(miscounts.a_tile_is_made_good_in_time, lasting=True),

@@ -74,13 +74,14 @@ def no_chow_follows_a_turn_without_a_tile(table: Table[Course], act: Act) -> Ans
 
 @cites("YW-FOUL-5")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The turns of banned seats that pass before another player draws or chows."""
+    """The turns of banned seats that pass before another plays; where nobody may, those before the first that may."""
     course = table.course
     if not course.fouls.bans or not goes_on(table, act):
         return
+    nobody = all(is_banned(table, seat, course) for seat in SEATS)
     while course.due is Due.ANSWER and len(course.next) == 1:
         seat = course.next[0].seat
-        if seat == act.seat or not is_banned(table, seat, course):
+        if (seat == act.seat and not nobody) or not is_banned(table, seat, course):
             return
         yield Act(SPENT, seat, place=act.place)
         course = without_a_tile(course, seat)

@@ -9,8 +9,17 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import PAUSES, TURN_LOST
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.clock import allowed, clock_of, elapsed, has_clock, is_late, is_out_of_time
-from oracle.rulesets.yawan.state.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
+from oracle.rulesets.yawan.state.clock import (
+    allowed,
+    clock_of,
+    elapsed,
+    has_clock,
+    is_late,
+    is_out_of_time,
+    perhaps_late,
+)
+from oracle.rulesets.yawan.state.passed_turns import TIME, TURN_BEGINS, goes_on, pass_turn, turn_passed_by
+from oracle.rulesets.yawan.state.route import merged
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.known import Known
@@ -28,10 +37,12 @@ if TYPE_CHECKING:
 LAMP = "@lamp"
 """Another goes on in place of the player in turn, whose lamp may be on."""
 
+LAMP_OF_ONE = "@lamp-of-one"
+"""Another goes on in place of the player in turn, where the log leaves open which of several that is."""
+
 LAMP_ON = "@lamp-on"
 """Another goes on in place of the player in turn, whose lamp is on."""
 
-TIME = "YW-FOUL-1"
 LATE_READING = "YW-A27"
 PASSED = "passed"
 
@@ -62,6 +73,8 @@ def a_turn_out_of_time_passes(table: Table[Course], act: Act) -> Answer:
     """The turn of a player who has not played when the lamp is on passes; the log may not show whether it was on."""
     if act.name == LAMP_ON:
         return Objection("out-of-time", _arguments(table, act, act.seat), TURN_LOST)
+    if act.name == LAMP_OF_ONE:
+        return Undecided(Fact("side-reached", {"seat": table.course.seat}))
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
 
 
@@ -102,13 +115,25 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     unwritten = act.name not in TURN_BEGINS
     for _ in SEATS:
         course = table.course
-        if course.due is not Due.ANSWER or len(course.next) != 1 or course.next[0].seat == act.seat:
+        if course.due is not Due.ANSWER or act.seat in [turn.seat for turn in course.next]:
+            return
+        if len(course.next) > 1:
+            yield from _of_several(table, act)
             return
         late = is_late(table, act, course.next[0].seat)
         if late is Known.NO:
             return
         on = late is Known.YES and not unwritten
         yield Act(LAMP_ON if on else LAMP, course.next[0].seat, place=act.place)
+
+
+@cites("YW-FOUL-1", "YW-PLAY-4")
+def _of_several(table: Table[Course], act: Act) -> Iterator[Act]:
+    """Where a turn can have come from either side, those to whom it can have gone, if each of them is out of time."""
+    seats = [turn.seat for turn in table.course.next]
+    if perhaps_late(table, act) == frozenset(seats):
+        for seat in seats:
+            yield Act(LAMP_OF_ONE, seat, place=act.place)
 
 
 @cites("YW-FOUL-1")
@@ -120,9 +145,24 @@ def let_pass(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
 @cites("YW-FOUL-1")
 def passed(course: Course, seat: Seat, seconds: int) -> Course:
     """The course after a seat has let its turn pass, with the seconds it had."""
+    return pass_turn(_waited(course, seconds), seat, TIME)
+
+
+def _waited(course: Course, seconds: int) -> Course:
     clock = clock_of(course)
     clock = clock._replace(passed=clock.passed + seconds)
-    return pass_turn(course._replace(fouls=course.fouls._replace(clock=clock)), seat, TIME)
+    return course._replace(fouls=course.fouls._replace(clock=clock))
+
+
+@cites("YW-FOUL-1", "YW-PLAY-4")
+def let_one_pass(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """Once each seat has been asked, the turn of one of them has passed, and the route goes on from there."""
+    course = table.course
+    if act.seat != course.next[-1].seat:
+        return ()
+    ways = [pass_turn(course._replace(next=(turn,)), turn.seat, TIME) for turn in course.next]
+    after = _waited(ways[0], allowed(table, act.seat))
+    return (Mark(after._replace(next=merged(turn for way in ways for turn in way.next))),)
 
 
 @cites("YW-FOUL-1")

@@ -192,7 +192,8 @@ def _has_drawn(record: Record, seat: Seat) -> bool:
     first = next((act for act in record.events if isinstance(act, Act) and act.name in TURN_ACTS), None)
     if first is None or first.seat != seat or record.agreed.partial:
         return False
-    return first.name in DRAWN_BEFORE or "self" in first.flags
+    wins = first.name == "win" and first.source not in SEATS
+    return wins or first.name in DRAWN_BEFORE
 
 
 @cites("YW-PLAY-10f")

@@ -11,10 +11,11 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
-from oracle.rulesets.yawan.play.turns import draw
+from oracle.rulesets.yawan.play.turns import draw, draws_early
 from oracle.rulesets.yawan.play.winning import as_won
-from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, may_draw
+from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, drawn_along, may_draw
 from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move
 
@@ -87,8 +88,11 @@ def _laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 def unwritten_draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
-    """A draw nobody wrote down is made unseen."""
-    return draw(table, act, answers)
+    """A draw nobody wrote down is made unseen; of one out of turn only what follows shows that it was made."""
+    moves = draw(table, act, answers)
+    if not draws_early(table.course, act) or not moves:
+        return moves
+    return (*moves[:-1], Mark(drawn_along(table.course, act.seat, UNSEEN)))
 
 
 def unwritten_replacement(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:

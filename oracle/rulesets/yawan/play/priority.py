@@ -36,6 +36,9 @@ STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
 CLAIMS = frozenset(STRENGTH)
 """The acts that take a tile of another."""
 
+RETURNS = "returns"
+"""By the reading YW-A7 the sign of a claim that gives way goes back to the hand."""
+
 WINS = frozenset({"win", "rob"})
 
 ADDED = "kong"
@@ -202,7 +205,7 @@ def withdrawn(table: Table[Course], found: Offer) -> Sequence[Move]:
     back = claim.taken_back()
     if claim.sign is None:
         return (back,)
-    return (TakeOpen(claim.seat) if table.agreed.reading("YW-A7") == "returns" else Close(), back)
+    return (TakeOpen(claim.seat) if table.agreed.reading("YW-A7") == RETURNS else Close(), back)
 
 
 def course_before(table: Table[Course], found: Offer | None) -> Course:

@@ -47,10 +47,10 @@ def readiness_is_declared_on_the_deal(table: Table[Course], act: Act) -> Answer:
     It is declared before the own first draw or claim.
     """
     course = table.course
-    if course.due is Due.UNKNOWN or not course.dealt:
-        return None
     if act.seat == DEALER:
         return Objection("dealer-declares-ready", {"seat": act.seat})
+    if course.due is Due.UNKNOWN or not course.dealt:
+        return None
     if not course.discards or _is_late(table, act):
         return Objection("declares-ready-late", {"seat": act.seat})
     if table.knows_hand(act.seat) and not waits(table, act.seat):

@@ -11,6 +11,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.play.kongs import replace_tile
+from oracle.rulesets.yawan.state.clock import perhaps_late
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     Course,
@@ -20,8 +21,8 @@ from oracle.rulesets.yawan.state.course import (
     is_turned,
     may_draw,
 )
-from oracle.rulesets.yawan.state.passed_turns import may_be_in_turn, perhaps_passed_to, turns_to_play
-from oracle.rulesets.yawan.state.route import Turn
+from oracle.rulesets.yawan.state.passed_turns import may_be_in_turn, way_to
+from oracle.rulesets.yawan.state.route import Turn, merged
 from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -45,12 +46,19 @@ def _out_of_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING_ACTS)
-    if course.fouls.bans and act.seat in [turn.seat for turn in turns_to_play(table)]:
-        return None
-    if perhaps_passed_to(table, act.seat) is not None:
-        return Undecided(Fact("turn-gone-by", {"seat": course.next[0].seat}))
+    way = way_to(table, act.seat, perhaps_late(table, act))
+    if way is not None:
+        return None if way.sure else Undecided(_way_open(course))
     turns = tuple(turn.seat for turn in course.next)
     return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
+
+
+@cites("YW-PLAY-4", "YW-FOUL-5")
+def _way_open(course: Course) -> Fact:
+    """What would show whether turns went by: from which side the turn came, or whose tiles were seen."""
+    if len(course.next) > 1:
+        return Fact("side-reached", {"seat": course.seat})
+    return Fact("turn-gone-by", {"seat": course.next[0].seat})
 
 
 @clause("YW-PLAY-4")
@@ -97,7 +105,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
-    if act.seat in course.fouls.early and not table.agreed.partial:
+    if act.seat in course.fouls.early:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING_ACTS)
@@ -119,9 +127,11 @@ def draws_early(course: Course, act: Act) -> bool:
 
 @cites("YW-FOUL-5")
 def _perhaps_in_turn(table: Table[Course], act: Act) -> Course:
-    """The course for a draw in a turn that has come if others went by; from which side it came is then not known."""
-    passed = perhaps_passed_to(table, act.seat)
-    return table.course if passed is None else passed._replace(next=(Turn(act.seat),))
+    """The course for a draw in a turn that has come if others went by; unless they did, its side is not known."""
+    way = way_to(table, act.seat, perhaps_late(table, act))
+    if way is None:
+        return table.course
+    return way.course if way.sure else way.course._replace(next=(Turn(act.seat),))
 
 
 @cites("YW-PLAY-6")
@@ -160,12 +170,12 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     in_turn = course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat
-    turn = course.turn if in_turn else Turn(act.seat)
+    turn = course.turn if in_turn else (may_draw(course, act.seat) or Turn(act.seat))
     claim = course.claim if in_turn and course.claim is not None and course.claim.sign is None else None
     after = course._replace(
         due=Due.UNKNOWN if course.due is Due.UNKNOWN else Due.ANSWER,
         turn=turn,
-        next=coming(course, turn),
+        next=_next_after(course, act, turn),
         began=course.began if in_turn else "",
         kong=course.kong and in_turn,
         drawn=None,
@@ -177,6 +187,15 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         claim=None if claim is None else replace(claim, sign=opened),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-4", "YW-FOUL-4")
+def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
+    """The turns there can be after a discard; one of a tile drawn too early leaves the turn to whose it was, too."""
+    early = course.due is Due.ANSWER and act.seat in course.fouls.early
+    if not early or may_draw(course, act.seat) is not None:
+        return coming(course, turn)
+    return merged((*course.next, *coming(course, turn)))
 
 
 @cites("YW-PLAY-5a")

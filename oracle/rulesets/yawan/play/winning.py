@@ -20,6 +20,7 @@ from oracle.rulesets.yawan.play.priority import (
     ADDED,
     LAST,
     PRIORITY,
+    RETURNS,
     STRENGTH,
     course_before,
     offer,
@@ -38,8 +39,9 @@ from oracle.table.known import Known
 from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
@@ -288,17 +290,32 @@ def visible(table: Table[Course], tile: str, found: Offer | None) -> int | None:
     """How many other copies of a tile lie open (明牌): discards, exposed sets, open kongs; `None` if not shown."""
     if tile == UNSEEN:
         return None
-    out = [opened.tile for opened in table.pool]
-    for sets in table.laid.values():
-        for laid in sets:
+    out = [opened.tile for opened in lying(table, found)]
+    for seat, sets in table.laid.items():
+        for laid in sets[: len(sets) - _gives_way(found, seat)]:
             if laid.kind != "hidden-kong":
                 out += laid.tiles
-    lying = () if table.open is None else (table.open.tile,)
-    out += lying
-    number = out.count(tile) - (found is not None and tile in out)
+    lies = found is not None and found.claim is None and found.open.tile == tile
+    number = out.count(tile) - lies
     return (
         number if table.course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
     )
+
+
+@cites("YW-TERM-2", "YW-PLAY-7")
+def lying(table: Table[Course], found: Offer | None) -> Iterator[OpenTile]:
+    """The discards and the open tile; not the sign of a claim that gives way, where that goes back (YW-A7)."""
+    claim = None if found is None else found.claim
+    returned = None if claim is None or table.agreed.reading("YW-A7") != RETURNS else claim.sign
+    out = (*table.pool, *(() if table.open is None else (table.open,)))
+    return (opened for opened in out if opened != returned)
+
+
+@cites("YW-PLAY-7")
+def _gives_way(found: Offer | None, seat: Seat) -> int:
+    """How many sets of a seat are those of the claim that gives way: its tiles lie in the hand."""
+    claim = None if found is None else found.claim
+    return 0 if claim is None or claim.seat != seat else claim.sets
 
 
 # -- who has a tile that several seek ------------------------------------------------------------------

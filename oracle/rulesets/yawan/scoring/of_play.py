@@ -16,7 +16,7 @@ from oracle.ruling.sheets import Figure, Sheet, Step, bounded
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course, DeclaredWin
@@ -61,8 +61,21 @@ def _as_counted(table: Table[Course], sheet: Sheet) -> Sheet:
     facts = sheet.open_facts
     if counted and counted[-1] <= sheet.total.low:
         facts = tuple((clause, fact) for clause, fact in facts if clause != VALUES)
-    steps = (*sheet.steps, *_unscored(table, sheet.seat))
+    worth = () if sheet.total.exact else _worth(table, sheet.total, counted)
+    steps = (*sheet.steps, *worth, *_unscored(table, sheet.seat))
     return replace(sheet, steps=steps, open_facts=facts, counted_by_itself=True)
+
+
+@cites("YW-SCORE-7", "YW-SCORE-10", "YW-FOUL-8")
+def _worth(table: Table[Course], total: Figure, counted: Sequence[int]) -> Iterator[Step]:
+    """The points that all totals there can be score: none below the threshold, those of a full hand, or of the count."""
+    if not counted:
+        points, threshold = points_won(table, total), threshold_of(table.agreed)
+        if points.exact:
+            yield Step("points-won", ClauseId("YW-SCORE-8"), points, {"threshold": threshold})
+    elif counted[-1] <= total.low:
+        points = points_won(table, Figure.exactly(counted[-1], UNIT))
+        yield Step("counted-by-the-winner", ClauseId("YW-FOUL-8"), points, {"total": counted[-1]})
 
 
 @cites("YW-FOUL-7")

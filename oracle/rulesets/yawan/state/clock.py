@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+SEVERAL = 2
+"""From how many seats on it is open which the turn has come to."""
+
+
 class Elapsed(NamedTuple):
     """How much time has gone since the discard before, at least and at most; `None` if nothing bounds it."""
 
@@ -65,8 +69,21 @@ def is_late(table: Table[Course], act: Act, seat: Seat) -> Known:
     return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN
 
 
+@cites("YW-FOUL-1", "YW-PLAY-4")
+def perhaps_late(table: Table[Course], act: Act) -> frozenset[Seat]:
+    """Those of several seats the turn can have come to whose lamp may be on at an act."""
+    course = table.course
+    if len(course.next) < SEVERAL or not course.fouls.times or not has_clock(table):
+        return frozenset()
+    late = (turn.seat for turn in course.next if is_late(table, act, turn.seat) is not Known.NO)
+    return frozenset(late)
+
+
 def is_sure(course: Course, seat: Seat) -> bool:
     """Whether nobody can have let a turn pass before a seat without the log showing it."""
+    seats = [each.seat for each in course.next]
+    if course.due is Due.ANSWER and len(seats) >= SEVERAL and seat not in seats:
+        return False
     return not course.fouls.gapped or (
         course.due is Due.ANSWER and [each.seat for each in course.next] == [seat]
     )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.fouls import Ban, PassedTurn
-from oracle.rulesets.yawan.state.route import following
+from oracle.rulesets.yawan.state.route import following, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
+TIME = "YW-FOUL-1"
 SIGHT = "YW-FOUL-5"
 BAN_READING = "YW-A28"
 OWN_TURNS = "own-turns"
@@ -100,41 +101,75 @@ def without_a_tile(course: Course, seat: Seat) -> Course:
 
 
 @cites("YW-FOUL-5")
-def turns_to_play(table: Table[Course]) -> tuple[Turn, ...]:
+def turns_to_play(table: Table[Course], course: Course | None = None) -> tuple[Turn, ...]:
     """The turn that is played next, those into which no tile comes gone by; or each there can be."""
-    course = table.course
-    while (
-        course.due is Due.ANSWER and len(course.next) == 1 and is_banned(table, course.next[0].seat, course)
-    ):
-        course = without_a_tile(course, course.next[0].seat)
-    return course.next
-
-
-# -- the turns into which perhaps no tile comes ----------------------------------------------------------
-
-
-@cites("YW-FOUL-5")
-def perhaps_passed_to(table: Table[Course], seat: Seat, course: Course | None = None) -> Course | None:
-    """The course in which it is the turn of a seat if turns before it went by; `None` where none can have."""
     course = course or table.course
-    if any(turn.seat == seat for turn in course.next):
-        return course
+    found: list[Turn] = []
+    for turn in course.next:
+        if course.due is Due.ANSWER and is_banned(table, turn.seat, course):
+            alone = course._replace(next=(turn,))
+            found += turns_to_play(table, without_a_tile(alone, turn.seat))
+        else:
+            found.append(turn)
+    return merged(found)
+
+
+# -- the turns that may have gone by ---------------------------------------------------------------------
+
+
+class WayTo(NamedTuple):
+    """The course in which it is the turn of a seat once others have gone by, and whether every way leads there."""
+
+    course: Course
+    sure: bool
+
+
+@cites("YW-FOUL-1", "YW-FOUL-5")
+def way_to(table: Table[Course], seat: Seat, late: frozenset[Seat] = frozenset()) -> WayTo | None:
+    """How turns that went by lead to a seat, from every side the turn before can have come from; `None` if no way does.
+
+    `late` are the seats whose lamp may be on.
+    """
+    found = list(_ways(table, table.course, seat, late))
+    leading = [way for way in found if way is not None]
+    return WayTo(_either(leading), len(leading) == len(found)) if leading else None
+
+
+def _ways(table: Table[Course], course: Course, seat: Seat, late: frozenset[Seat]) -> Iterator[Course | None]:
+    """The courses in which it is the turn of a seat, one for each way; `None` for a way that does not lead there."""
     for turn in course.next if course.due is Due.ANSWER else ():
-        gone_by = _gone_by(table, course, turn.seat)
-        found = None if gone_by is None else perhaps_passed_to(table, seat, gone_by)
-        if found is not None:
-            return found
-    return None
+        alone = course._replace(next=(turn,))
+        if turn.seat == seat:
+            yield alone
+            continue
+        gone_by = _gone_by(table, alone, turn.seat, late)
+        if not is_banned(table, turn.seat, course):
+            yield None
+        if gone_by is not None:
+            yield from _ways(table, gone_by, seat, late)
 
 
-def _gone_by(table: Table[Course], course: Course, seat: Seat) -> Course | None:
-    """The course after the turn of a seat into whose hand no tile may come, or perhaps none; `None` for any other."""
+def _gone_by(table: Table[Course], course: Course, seat: Seat, late: frozenset[Seat]) -> Course | None:
+    """The course after the turn of a seat that may have gone by, by a ban or by the clock; `None` for any other."""
     if is_banned(table, seat, course):
         return without_a_tile(course, seat)
+    if seat in late:
+        return pass_turn(course, seat, TIME)
     if not may_be_banned(table, seat, course):
         return None
     fouls = course.fouls._replace(may_bans=_one_turn_less(course.fouls.may_bans, seat))
     return pass_turn(course._replace(fouls=fouls), seat, SIGHT)
+
+
+@cites("YW-PLAY-4", "YW-FOUL-5")
+def _either(ways: Sequence[Course]) -> Course:
+    """One course for several ways to the turn of a seat; a ban that only some have used up may last."""
+    first = ways[0]
+    (turn,) = merged(turn for way in ways for turn in way.next)
+    bans = {seat: [way.fouls.bans[seat] for way in ways] for seat in first.fouls.bans}
+    fewest = {seat: min(each) for seat, each in bans.items()}
+    most = {**first.fouls.may_bans, **{seat: max(each) for seat, each in bans.items() if len({*each}) > 1}}
+    return first._replace(next=(turn,), fouls=first.fouls._replace(bans=fewest, may_bans=most))
 
 
 @cites("YW-FOUL-5")

@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from grammar.syntax import Seat
     from oracle.rulebook.tables import Section
@@ -92,6 +92,16 @@ def following(turn: Turn) -> tuple[Turn, ...]:
     """The turn of the seat after (下手): the only one, or each there can be where the log leaves the side open."""
     sides = SIDES if turn.reached is None else (turn.reached,)
     return tuple(sent(turn.seat, ROUTE.ways[side]) for side in sides)
+
+
+def merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Each seat of these turns once: reached from a side unknown where it is reached from both."""
+    found: dict[Seat, Turn] = {}
+    for turn in turns:
+        known = found.setdefault(turn.seat, turn)
+        if known != turn:
+            found[turn.seat] = Turn(turn.seat)
+    return tuple(found.values())
 
 
 @cites("YW-PLAY-4b")
