@@ -283,7 +283,9 @@ class Replay:
         self._watch()
 
     def count(self, count: Count) -> None:
-        """Compare a count of the wall with what is left."""
+        """Compare a count of the wall with what is left; what was drawn when the hand was over is not counted."""
+        if self.table.later.seats:
+            return
         left = self.table.wall.left
         if self.alternative is not None and left != count.number == self.alternative.replay.table.wall.left:
             self._become(self.alternative.replay.copy(), (), ())

@@ -23,7 +23,7 @@ def a_replacement_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 
 
-@clause("JX-G.1")
+@clause("JX-G.1", over=True)
 def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """From an empty wall nothing is flipped: the hand ends, and nobody wins."""
     over = table.course.due is Due.OVER

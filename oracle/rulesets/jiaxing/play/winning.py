@@ -163,7 +163,7 @@ def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
 @clause("JX-3.6e", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; what follows belongs to the count."""
-    if table.course.due is not Due.OVER:
+    if not is_over(table):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
@@ -176,13 +176,18 @@ def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
+def is_over(table: Table[Course]) -> bool:
+    """Whether the hand is over: won, or somebody has gone on when nothing was left to flip."""
+    return table.course.due is Due.OVER or bool(table.later.seats)
+
+
 def comes_too_late(table: Table[Course], act: Act) -> bool:
     """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
 
     Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
     """
     won = table.course.won
-    if table.course.due is not Due.OVER:
+    if not is_over(table):
         return False
     if table.is_later(act):
         return True

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @clause("LQ-1C.6", over=True)
 def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
-    """A win ends the deal; only another's claim on the same tile is still heard."""
+    """A win ends the deal, and so does a draw that is due from an empty wall; a claim on its tile is still heard."""
     won, standing = table.course.won, table.course.claim
-    if won is None:
+    if won is None and not table.later.seats:
         return None
     if table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
@@ -34,9 +34,9 @@ def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
-def _may_be_of_the_same_tile(won: DeclaredWin, act: Act) -> bool:
+def _may_be_of_the_same_tile(won: DeclaredWin | None, act: Act) -> bool:
     """Whether a claim behind a win of which the log does not show how its tile came can be another's on that tile."""
-    if won.how is not None or won.own or act.seat in (won.seat, won.source):
+    if won is None or won.how is not None or won.own or act.seat in (won.seat, won.source):
         return False
     named = {act.tile, won.tile} - {None, UNSEEN}
     given = {act.source, won.source} & set(SEATS)

@@ -86,7 +86,7 @@ def _draws_in_turn(course: Course, seat: Seat) -> bool:
     return course.due in (Due.DRAW, Due.ANSWER) and seat == course.seat and not course.owed.get(seat)
 
 
-@clause("LQ-1C.6", void=True)
+@clause("LQ-1C.6", void=True, over=True)
 def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
     if table.wall.left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
@@ -94,13 +94,13 @@ def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("wall-is-empty", {"seat": act.seat})
 
 
-@clause("LQ-1C.6", void=True)
+@clause("LQ-1C.6", void=True, over=True)
 def a_flower_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
     """When a flower has to be replaced and the wall is empty, the deal is drawn, and nothing is discarded."""
     return _drawn_instead(table, act, "flower")
 
 
-@clause("LQ-1C.7", void=True)
+@clause("LQ-1C.7", void=True, over=True)
 def a_kong_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
     """After a kong with the wall empty nothing is discarded: it is robbed, or the deal is drawn."""
     return _drawn_instead(table, act, "kong")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-G.3")
+@clause("TQ-G.3", over=True)
 def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """The hand is drawn (平牌) when a flip is due and only the turned tile (翻皇) is left."""
     over = table.course.due is Due.OVER
@@ -36,13 +36,18 @@ def a_claim_comes_before_the_end(table: Table[Course], act: Act) -> Answer:
     return _after_the_end(table, act) if comes_too_late(table, act) else None
 
 
+def is_over(table: Table[Course]) -> bool:
+    """Whether the hand is over: won, or somebody has gone on when nothing was left to flip."""
+    return table.course.due is Due.OVER or bool(table.later.seats)
+
+
 def comes_too_late(table: Table[Course], act: Act) -> bool:
     """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
 
     Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
     """
     won = table.course.won
-    if table.course.due is not Due.OVER:
+    if not is_over(table):
         return False
     if table.is_later(act):
         return True
@@ -53,7 +58,7 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
 
 
 def _after_the_end(table: Table[Course], act: Act) -> Answer:
-    if table.course.due is not Due.OVER:
+    if not is_over(table):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

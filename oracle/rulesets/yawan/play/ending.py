@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """A hand lasts to a win; only another's claim on the same tile is still heard."""
     course = table.course
-    if course.due is not Due.OVER or _may_go_on(table, act):
+    if (course.due is not Due.OVER and not table.later.seats) or _may_go_on(table, act):
         return None
     if act.name in CLAIMS and not table.is_later(act):
         unknown = course.won is not None and course.won.how is None
@@ -55,7 +55,7 @@ def a_dead_hand_has_shown_its_last_tile(table: Table[Course], act: Act) -> Answe
     return None
 
 
-@clause("YW-PLAY-10c")
+@clause("YW-PLAY-10c", over=True)
 def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When the last tile has been drawn nobody draws any more."""
     if table.wall.left > 0 or table.course.due in (Due.OVER, Due.UNKNOWN):
