@@ -13,9 +13,9 @@ from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import record_pass_by_all
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.course import drawable, lower
-from oracle.rulesets.taiwan.state.ending import open_to_a_win
+from oracle.rulesets.taiwan.state.ending import open_to_a_win, open_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.findings import Fact, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhetherHeld
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -65,6 +65,14 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     )
     if contested or said_again or replaces_the_last(table, act):
         return None
+    return _after_the_end(table, act)
+
+
+def _after_the_end(table: Table[Course], act: Act) -> Answer:
+    """A breach, or undecided where the win before may be on the tile that this one is on."""
+    before = open_win(table, act) if act.name in ("win", "rob") else None
+    if before is not None:
+        return Undecided(winning_hand(before.seat))
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 

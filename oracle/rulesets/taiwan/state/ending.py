@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Penalty
     from oracle.rulesets.taiwan.state.turn import DeclaredWin
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @cites("TW-FOUL-44")
@@ -20,6 +23,17 @@ def open_to_a_win(course: Course) -> bool:
     window = course.claims.window
     ending = [each.at for each in course.fouls.penalties if each.ends]
     return window is not None and window.open.place.at in ending
+
+
+@cites("TW-WIN-5")
+def open_win(table: Table[Course], act: Act) -> DeclaredWin | None:
+    """The win on a tile of which the log does not show how it came, where another's may be on the same tile."""
+    for won in table.course.wins:
+        differ = {act.tile, won.tile} - {None, UNSEEN}
+        unknown = won.how is None and not won.own and won.source in (None, act.source or won.source)
+        if unknown and won.seat != act.seat and len(differ) < 2 and "self" not in act.flags:
+            return won
+    return None
 
 
 @cites("TW-FOUL-44")

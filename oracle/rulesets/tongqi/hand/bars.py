@@ -132,8 +132,8 @@ def is_third_of_a_double(table: Table[Course], seat: str, tile: str) -> bool:
     """
     punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung" and laid.claimed}
     if table.agreed.reading("TQ-A71") == "any-three":
-        pairs = combinations(sorted(punged - {tile}), 2)
-        return any(is_butong(tuple(sorted((tile, *pair)))) for pair in pairs)
+        pairs = combinations(sorted(punged - {tile, UNSEEN}), 2)
+        return tile != UNSEEN and any(is_butong(tuple(sorted((tile, *pair)))) for pair in pairs)
     return any(tile in double and double - {tile} <= punged for double in table.course.doubles.get(seat, ()))
 
 

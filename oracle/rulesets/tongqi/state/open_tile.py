@@ -22,10 +22,15 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     The 翻皇, which nobody put out, is open to wins alone.
     """
     claim = table.course.claim
-    if claim is not None and claim.open.tile == act.tile:
+    if claim is not None and (claim.open.tile == act.tile or _may_have_been(claim.open, act)):
         return claim.open if claim.open.how != "turned" or act.name == "win" else None
     opened = table.open
     return opened if opened is not None and may_be(opened, act) else None
+
+
+def _may_have_been(claimed: OpenTile, act: Act) -> bool:
+    """Whether a tile that nobody saw and another has claimed may be the one that this act names."""
+    return claimed.tile == UNSEEN and act.tile is not None and may_be(claimed, act)
 
 
 @cites("TQ-8.10", "TQ-8.17")
