@@ -20,6 +20,7 @@ from oracle.rulesets.tongqi.hand.sorting import (
     waits,
 )
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
+from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.ending import comes_too_late
 from oracle.rulesets.tongqi.play.priority import (
@@ -221,9 +222,10 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         source=source,
         place=act.place,
         last_of_wall=table.wall.left == 0,
-        seen=seen_before(table, act.seat, tile),
+        seen=seen_before(table, act.seat, tile, how),
         after=course.press_for,
         laid_out=act.making,
+        overturned=overturned(table, tile),
     )
     if course.won is not None and not prevails(table, act):
         return (Mark(course._replace(rivals=(*course.rivals, won))),)
@@ -269,8 +271,26 @@ def _won_behind_a_gap(table: Table[Course], act: Act) -> tuple[str, str | None]:
     return UNKNOWN_HOW, act.source if act.source in SEATS else None
 
 
+def overturned(table: Table[Course], tile: str) -> Claim | None:
+    """The claim that has laid out a set with the winning tile, and gives way to the win."""
+    claim = table.course.claim
+    return claim if claim is not None and claim.open.tile == tile and claim.act != "win" else None
+
+
 @cites("TQ-9.2d1")
-def seen_before(table: Table[Course], seat: str, tile: str) -> int:
+def seen_before(table: Table[Course], seat: str, tile: str, how: str) -> int:
+    """How many tiles of a kind a seat has seen beside the one it wins on, which came as `how` says."""
+    public_only = table.agreed.reading("TQ-A6") == "public-only"
+    itself = how in SEEN_ITSELF if public_only else how in (*SEEN_ITSELF, *DRAWN)
+    return _seen(table, seat, tile) - (itself or overturned(table, tile) is not None)
+
+
+SEEN_ITSELF = ("turned", "first-tile", "pat")
+"""The ways a winning tile came that lies where everybody sees it before the win: as 翻皇, 頭張 or 拍."""
+
+
+@cites("TQ-9.2d1")
+def _seen(table: Table[Course], seat: str, tile: str) -> int:
     """How many tiles of a kind a seat has seen: public ones, and by TQ-A6 those of its own hand."""
     reading = table.agreed.reading("TQ-A6")
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)

@@ -26,7 +26,7 @@ from oracle.families.dominoes.written import (
 )
 from oracle.game.hands import Hands, not_counted, not_standing, of_no_tile
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.figures.deal import PROSPECT
+from oracle.rulesets.tongqi.figures.deal import PROSPECT, TURNED
 from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, form_of_own, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, completes, waits
@@ -41,10 +41,11 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Hand, SetWord
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.figures.forms import Form
     from oracle.rulesets.tongqi.hand.views import WonBy
 
 DEALT = frozenset({"own"})
@@ -56,7 +57,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
 
     A hand that does not say whose it is is counted for every seat it can be of, and undecided only if these differ.
     """
-    refused = not_counted(hand, _impossible(hand), _unseen(hand))
+    refused = not_counted(hand, _impossible(hand, agreed), _unseen(hand))
     if refused is not None:
         return refused
     base = dict(hand.circumstances).get("base")
@@ -82,7 +83,8 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
     if not wins:
         reason = wrong_size(hand, SETS_TO_WIN) or NoForm("not-seven-sets", {"seat": owner})
         return HandSheet(wins=False, sheet=None, reason=reason)
-    return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed))
+    win = _win(hand, owner, made, standing, agreed)
+    return HandSheet(wins=True, sheet=sheet_of_win(win, agreed))
 
 
 @cites("TQ-5.4c")
@@ -127,7 +129,7 @@ def _owners(hand: Hand) -> tuple[str, ...]:
 @cites("TQ-3.11")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds (等張) that complete a standing hand of twenty tiles."""
-    refused = not_standing(hand, _impossible(hand), _unseen(hand))
+    refused = not_standing(hand, _impossible(hand, agreed), _unseen(hand))
     if refused is not None:
         return refused
     owner = _owners(hand)[0]
@@ -147,7 +149,7 @@ def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
 
 
 @cites("TQ-1.1b", "TQ-3.12")
-def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+def _impossible(hand: Hand, agreed: Agreed) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What no hand can hold: a sixth copy of a kind, more than seven sets, a set of other tiles than sets have."""
     looked_at = several(dict(hand.circumstances).get("prospect") or "")
     for wrong in too_many_copies((*every_tile(hand), *looked_at), COPIES):
@@ -157,22 +159,39 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     for word in hand.sets:
         if set_of(tiles_of(word)) is None:
             yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": tiles_of(word)})
-    if len(looked_at) > PROSPECT:
-        args = {"taken": len(looked_at), "due": PROSPECT}
-        yield ClauseId("TQ-4.3b"), Contradiction("prospect-too-many", args)
+    due = TURNED if "last" in dict(hand.circumstances) and first_and_last(hand) is None else PROSPECT
+    if len(looked_at) > due:
+        args = {"taken": len(looked_at), "due": due}
+        clause = "TQ-4.3b" if due == PROSPECT else "TQ-10.3c"
+        yield ClauseId(clause), Contradiction("prospect-too-many", args)
     yield from _untimely(hand)
-    yield from _of_two_kinds(hand)
+    yield from _of_two_kinds(hand, agreed)
+    yield from _of_no_course_of_play(hand, agreed)
+
+
+@cites("TQ-4.2c", "TQ-9.1a")
+def _of_no_course_of_play(hand: Hand, agreed: Agreed) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What play cannot bring about: a press of a hand without fours and fives, 立直 of one that was changed."""
+    drawn = _won_by(hand, DEALER) == "press"
+    if drawn and _largest(hand) <= SET_SIZE and two_origins(hand, SEATS) is None:
+        yield ClauseId("TQ-4.2c"), Contradiction("drawn-for-nothing")
+    if dict(hand.circumstances).get("ready") == "deal" and (
+        drawn or not _may_wait_from_the_deal(hand, agreed)
+    ):
+        yield ClauseId("TQ-9.1a"), Contradiction("ready-but-changed")
 
 
 @cites("TQ-3.11", "TQ-9.1e", "TQ-9.1g", "TQ-9.2d1", "TQ-9.2d3")
-def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+def _of_two_kinds(hand: Hand, agreed: Agreed) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What cannot be said of one winning tile together."""
     said = dict(hand.circumstances)
     on_discard = "first" in _behind(hand) or said.get("first") == "discard"
     twice = on_discard and said.get("first") == "take"
     seen = int(said.get("seen") or 0)
-    most = COPIES - 1
-    too_many = Contradiction("seen-too-many", {"seen": seen, "most": most}) if seen > most else None
+    most, least = COPIES - 1, _seen_by_itself(hand, agreed)
+    wrong_seen = Contradiction("seen-too-many", {"seen": seen, "most": most}) if seen > most else None
+    if "seen" in said and seen < least:
+        wrong_seen = Contradiction("seen-too-few", {"seen": seen, "least": least})
     found = (
         ("TQ-3.11", two_origins(hand, SEATS)),
         ("TQ-3.11", of_no_tile(hand)),
@@ -180,7 +199,7 @@ def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
         ("TQ-9.1e", Contradiction("first-tile-given") if twice else None),
         ("TQ-9.1g", not_the_first(hand, "discard", DEALER, SEATS) if on_discard else None),
         ("TQ-9.2d3", first_and_last(hand)),
-        ("TQ-9.2d1", too_many),
+        ("TQ-9.2d1", wrong_seen),
     )
     for clause, wrong in found:
         if wrong is not None:
@@ -257,7 +276,7 @@ def _won_by(hand: Hand, owner: str) -> WonBy | None:  # noqa: PLR0911  one answe
     return "discard" if sources else None
 
 
-def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, *, drawn: bool) -> Win:
+def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, agreed: Agreed) -> Win:
     said = dict(hand.circumstances)
     winning = hand.winning
     tile = UNSEEN if winning is None else winning.tile
@@ -269,12 +288,12 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
         standing=standing,
         table=made,
         tile=tile,
-        drawn=drawn,
+        drawn=won_by in DRAWN,
         won_by=won_by,
-        own_forms={(kind, size): form_of_own(size, "own") for kind in kinds for size in EQUAL_KIND},
-        waiting_from_deal=Known.of(said.get("ready") == "deal" and _may_wait_from_the_deal(hand)),
+        own_forms=_own_forms(kinds, tile if won_by == "press" else None),
+        waiting_from_deal=Known.of(_waits_from_the_deal(hand, won_by, agreed)),
         last_wall_tile=Known.of("last" in said),
-        four_seen=Known.of(int(said.get("seen") or 0) >= COPIES - 1),
+        four_seen=Known.of(max(int(said.get("seen") or 0), _seen_by_itself(hand, agreed)) >= COPIES - 1),
         others_have_ke=Known.of("alone" not in said),
         prospect=tuple(tile for tile in prospect if tile != UNSEEN),
         prospect_missing="prospect" not in said or UNSEEN in prospect,
@@ -282,13 +301,48 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
     )
 
 
+@cites("TQ-5.3c")
+def _own_forms(kinds: Iterable[str], pressed: str | None) -> dict[tuple[str, int], Form]:
+    """The forms of the own sets in a hand: from the deal, and by 軋 where the winner drew the tile so."""
+    return {
+        (kind, size): form_of_own(size, "press" if kind == pressed else "own")
+        for kind in kinds
+        for size in EQUAL_KIND
+    }
+
+
+@cites("TQ-9.2d1")
+def _seen_by_itself(hand: Hand, agreed: Agreed) -> int:
+    """How many tiles of the winning kind the hand itself shows to have been seen beside the winning one (TQ-A6)."""
+    if hand.winning is None:
+        return 0
+    tile = hand.winning.tile
+    public = agreed.reading("TQ-A6") == "public-only"
+    sets = [word for word in hand.sets if not (public and word.kind in OWN_WORDS)]
+    own = (*(() if public else hand.concealed), *(one for word in sets for one in tiles_of(word)))
+    turned = dict(hand.circumstances).get("turned") == tile and _won_by(hand, DEALER) != "turned"
+    return own.count(tile) + turned
+
+
+@cites("TQ-9.1a", "TQ-9.1g")
+def _waits_from_the_deal(hand: Hand, won_by: WonBy | None, agreed: Agreed) -> bool:
+    """Whether the winner waited from the deal: as it says, or as nothing can have changed before the 發張."""
+    said = dict(hand.circumstances).get("ready") == "deal"
+    return (said or won_by == "first-discard") and _may_wait_from_the_deal(hand, agreed)
+
+
 @cites("TQ-9.1a")
-def _may_wait_from_the_deal(hand: Hand) -> bool:
+def _may_wait_from_the_deal(hand: Hand, agreed: Agreed) -> bool:
     """Whether the winner has no sets but dealt threes on the table; a dealt four or five rules 立直 out (TQ-A13)."""
-    held = Counter(hand.concealed)
-    sets = [len(tiles_of(word)) for word in hand.sets]
-    dealt = all(word.kind in DEALT for word in hand.sets)
-    return dealt and max((*held.values(), *sets), default=0) <= SET_SIZE
+    patted = agreed.reading("TQ-A13") == "waiting"
+    dealt = all(word.kind in DEALT or (patted and word.kind == "pat") for word in hand.sets)
+    return dealt and (patted or _largest(hand) <= SET_SIZE)
+
+
+def _largest(hand: Hand) -> int:
+    """How many equal tiles the largest equal set of a hand has, in hand or laid out."""
+    laid = [len(tiles_of(word)) for word in hand.sets]
+    return max((*Counter(hand.concealed).values(), *laid), default=0)
 
 
 def _sole_wait(standing: Standing, *, drawn: bool) -> Known:

@@ -10,7 +10,6 @@ from oracle.rulesets.tongqi.figures.forms import (
     EQUAL_KIND,
     PAIR,
     SEATS,
-    UNOPENED,
     TileSet,
     form,
     form_by_facts,
@@ -21,8 +20,9 @@ from oracle.rulesets.tongqi.figures.forms import (
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
+from oracle.rulesets.tongqi.scoring.seen import four_seen
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
-from oracle.rulesets.tongqi.state.course import prospect_due, shown_coming
+from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
@@ -213,7 +213,7 @@ def _win(played: Played, won: DeclaredWin) -> Win:
         own_forms=forms,
         waiting_from_deal=_waited_from_deal(played, seat),
         last_wall_tile=Known.of(won.last_of_wall) if table.wall.sized else Known.UNKNOWN,
-        four_seen=_four_seen(played, won),
+        four_seen=four_seen(played.table, won),
         others_have_ke=_others_have_ke(played, seat),
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
         prospect_missing=missing,
@@ -257,58 +257,6 @@ def _waited_from_deal(played: Played, seat: str) -> Known:
     )
     first = course.first_tile == UNSEEN and seat == DEALER
     return Known.NO if course.dealt and dealt and not first else Known.UNKNOWN
-
-
-@cites("TQ-9.2d1")
-def _four_seen(played: Played, won: DeclaredWin) -> Known:
-    """Whether the four tiles equal to the winning one were seen; before a position or in a gap more may have been."""
-    if won.seen >= FOUR:
-        return Known.YES
-    if _in_the_wall(played.table, won):
-        return Known.NO
-    if _went_unseen(played.table, won.seat) or won.seen + _out_of_sight(played.table, won) >= FOUR:
-        return Known.UNKNOWN
-    if played.table.course.dealt or any(_hides(played.table, won, seat) for seat in SEATS):
-        return Known.NO
-    return Known.UNKNOWN
-
-
-def _in_the_wall(table: Table[Course], won: DeclaredWin) -> bool:
-    """Whether one of the winning kind, and not the 翻皇, was still in the wall when the hand was won."""
-    later = (*table.wall.front, *table.wall.back, *table.taken_up[won.seat]).count(won.tile)
-    return later > (0 if table.turned else 1)
-
-
-def _went_unseen(table: Table[Course], winner: str) -> bool:
-    """Whether a tile that lay open, or one the winner had, is one the log does not show."""
-    course = table.course
-    shown = [out.tile for out in table.pool]
-    shown += [tile for drawn in course.patted.values() for tile in drawn]
-    shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
-    first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
-    return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
-
-
-def _out_of_sight(table: Table[Course], won: DeclaredWin) -> int:
-    """How many of the winning kind may have been seen of which the log does not tell any more where they are."""
-    course = table.course
-    hazy = course.hazy.count(won.tile) + course.hazy.count(UNSEEN)
-    owned = {seat: shown_coming(course, seat, won.tile) for seat in table.doubted - {won.seat}}
-    return hazy + sum(max(0, shown - table.hands[seat].count(won.tile)) for seat, shown in owned.items())
-
-
-def _hides(table: Table[Course], won: DeclaredWin, seat: str) -> bool:
-    """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
-    hand = table.hands[seat]
-    if seat == DEALER and hand.count(won.tile) == 1:
-        return False
-    four_or_five = any(hand.count(tile) > UNOPENED for tile in hand.known)
-    laid = any(one.claimed is None or one.kind != "three" for one in table.laid[seat])
-    return seat != won.seat and hand.count(won.tile) > 0 and not (four_or_five or laid)
-
-
-FOUR = 4
-"""The other copies of the winning kind."""
 
 
 @cites("TQ-9.2a3")

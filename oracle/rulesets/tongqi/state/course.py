@@ -47,7 +47,8 @@ class DeclaredWin:
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
-    `pat`, empty if the log does not show it; `after` is the claim the drawn tile was for.
+    `pat`, empty if the log does not show it; `after` is the claim the drawn tile was for, `overturned` the one that
+    had the tile before.
     """
 
     seat: str
@@ -59,6 +60,7 @@ class DeclaredWin:
     seen: int
     after: str | None = None
     laid_out: tuple[tuple[str, ...], ...] = ()
+    overturned: Claim | None = None
 
 
 Drawn = Mapping[str, tuple[str, ...]]
