@@ -31,7 +31,6 @@ from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind, Stated
 from oracle.ruling.payments import Either, balances, gains, payments_once
-from oracle.ruling.ruling import WON
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
@@ -70,6 +69,11 @@ class _Voice:
 
     def say(self, key: str, args: Arguments) -> str:
         return say(self.ruling.game, self.lang, key, args)
+
+    def own(self, key: str) -> str:
+        """The key of the game's own sentence for something that all games say, where it has one."""
+        own = f"own-{key}"
+        return own if own in catalogue(self.ruling.game, self.lang) else key
 
     def seat(self, seat: str) -> str:
         return word(self.ruling.game, self.lang, "seat", seat)
@@ -229,13 +233,17 @@ def _numbers(voice: _Voice) -> Iterator[str]:
 def _result(voice: _Voice) -> str:
     outcome = voice.ruling.outcome
     if outcome.seat is None:
-        return voice.text("result-won-by-nobody" if outcome.how == "won" else f"result-{outcome.how}")
+        return voice.text(
+            voice.own("result-won-by-nobody" if outcome.how == "won" else f"result-{outcome.how}")
+        )
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
-    untold = outcome.tile in (None, UNSEEN) and outcome.how in WON
+    untold = outcome.tile in (None, UNSEEN)
     args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
-    return voice.say(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}", args)
+    if outcome.how == "false":
+        return voice.say("result-false" if untold else "result-false-win", args)
+    return voice.say(voice.own(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}"), args)
 
 
 # -- findings and claims -----------------------------------------------------------------------------

@@ -245,7 +245,7 @@ def test_a_false_win_costs_nothing() -> None:
     sets = "chow:23m:1m/S chow:46p:5p/S pung:888s/E"
     found = ruling(laid_out(sets, "66s 45m", "turn S\nS draw discard 3m\nW win 3m from S"))
     assert said(found) == [("breach", "LQ-1D.1", "too-few-points", "W")]
-    assert (found.payments, found.outcome.how) == ((), "won")
+    assert (found.payments, found.outcome.how, found.outcome.winners) == ((), "false", ())
 
 
 def settled(result: Outcome, points: int, given: dict[str, int]) -> dict[str, int]:

@@ -20,7 +20,7 @@ from oracle.rulesets.lingque.hand.melds import melds_of
 from oracle.rulesets.lingque.hand.waits import completes
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.play.winning import declared_win
-from oracle.rulesets.lingque.scoring.of_play import wins_with
+from oracle.rulesets.lingque.scoring.of_play import is_none, wins_with
 from oracle.rulesets.lingque.state.course import Course, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -47,6 +47,8 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield option("LQ-1C.0", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
+        case Due.OVER:
+            yield from _behind_a_win(table, course)
         case _:
             return
 
@@ -74,7 +76,9 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     """A seat that is to discard: replace a flower, win by its own draw, declare a kong, or throw."""
     seat = course.seat
     yield from _flowers(table, seat)
-    if course.drawn not in (None, UNSEEN) and _wins(table, Act("win", seat, (course.drawn or UNSEEN,))):
+    if course.drawn not in (None, UNSEEN) and _wins(
+        table, Act("win", seat, (course.drawn or UNSEEN,)), opened=False
+    ):
         yield option("LQ-1C.8", "win", seat, course.drawn or UNSEEN)
     yield from _own_kongs(table, seat)
     for tile in sorted(table.hands[seat].known):
@@ -100,20 +104,31 @@ def _robbed(table: Table[Course]) -> Iterator[Option]:
         yield from _wins_on(table, opened, "LQ-2C.1.06")
 
 
+@cites("LQ-1C.4", "LQ-3B.5")
+def _behind_a_win(table: Table[Course], course: Course) -> Iterator[Option]:
+    """After a hand that is no win another still wins on the same tile: his comes before it (LQ-A35)."""
+    standing = course.claim
+    if standing is None or not is_none(table, course.won, taken=True):
+        return
+    clause = "LQ-2C.1.06" if standing.open.how == ADDED else "LQ-1C.8"
+    for other in _wins_on(table, standing.open, clause):
+        if other.act.seat != standing.seat:
+            yield other
+
+
 @cites("LQ-1C.4")
 def _wins_on(table: Table[Course], opened: OpenTile, clause: str) -> Iterator[Option]:
     """Who can win on an open tile, the next in turn first."""
     for seat in nearest_first(opened.seat, SEATS)[:-1]:
-        if _wins(table, Act("win", seat, (opened.tile,))):
+        if _wins(table, Act("win", seat, (opened.tile,)), opened=True):
             yield option(clause, "win", seat, opened.tile)
 
 
-def _wins(table: Table[Course], act: Act) -> bool:
-    """Whether a seat is known to win on a tile."""
+def _wins(table: Table[Course], act: Act, *, opened: bool) -> bool:
+    """Whether a seat is known to win on a tile, one that lies open or its own."""
     seat, tile = act.seat, act.tile
     if tile is None or not table.knows_hand(seat):
         return False
-    opened = table.open is not None
     if not table.remembered(seat, ("completes", tile, opened), lambda: _completes(table, seat, tile, opened)):
         return False
     return wins_with(table, declared_win(table, act), taken=False) is Known.YES

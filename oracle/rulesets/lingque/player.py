@@ -67,7 +67,7 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
 
 
 def ended(table: Table[Course]) -> str | None:
-    """`won` once somebody has won, `drawn` when somebody has to draw and the wall is empty."""
+    """`won` once a hand is laid out, `drawn` when somebody has to draw and the wall is empty."""
     due = table.course.due
     if due is Due.OVER:
         return "won"

@@ -8,7 +8,7 @@ from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause, duty
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.lingque.state.course import owing
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -77,12 +77,13 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     if not table.course.opening or is_replacement(act):
         return None
     for seat in SEATS:
-        held = holds_flowers(table, seat)
-        if held is Known.YES or table.course.owed.get(seat):
+        if table.course.owed.get(seat):
+            short = (ClauseId("LQ-1C.1"),)
+            return Objection("flower-and-no-tile", {"seat": seat}, seat=seat, also=short)
+        if holds_flowers(table, seat) is Known.YES:
             return Objection("flower-kept", {"seat": seat}, seat=seat)
-        if held is Known.UNKNOWN:
-            return Undecided(Fact("holds-a-flower", {"seat": seat}))
-    return None
+    unseen = next((seat for seat in SEATS if holds_flowers(table, seat) is Known.UNKNOWN), None)
+    return None if unseen is None else Undecided(Fact("holds-a-flower", {"seat": unseen}))
 
 
 @duty("LQ-1B.5")

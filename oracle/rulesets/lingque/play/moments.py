@@ -33,6 +33,8 @@ def unrobbed(table: Table[Course], act: Act) -> Iterator[Act]:
     opened = table.open
     if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in ("win", "rob"):
         return
+    if table.wall.left == 0:  # nothing replaces it: it is robbed, or the deal is drawn
+        return
     yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 

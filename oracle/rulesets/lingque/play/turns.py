@@ -89,7 +89,9 @@ def _draws_in_turn(course: Course, seat: Seat) -> bool:
 @clause("LQ-1C.6", void=True, over=True)
 def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
-    if table.wall.left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
+    course = table.course
+    due = course.due is Due.UNKNOWN or (course.due is not Due.DISCARD and act.seat == course.seat)
+    if table.wall.left >= max(1, len(act.tiles)) or course.due is Due.OVER or not due:
         return None
     return Objection("wall-is-empty", {"seat": act.seat})
 

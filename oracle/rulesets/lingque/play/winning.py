@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.families.mahjong.kongs import ADDED, may_have_laid_more, pung_of
 from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, StandingClaim, held
@@ -50,7 +51,7 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
     """Why the tile is none of the three kinds a hand wins on; `None` if it is one, or the log does not show it."""
     course, opened = table.course, open_now(table, act)
     if opened is not None:
-        return None if opened.seat != act.seat else _on_own_discard(act)
+        return _barred_on(table, opened, act)
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
@@ -61,6 +62,13 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
         return None
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
     return Objection("wins-on-another", args)
+
+
+def _barred_on(table: Table[Course], opened: OpenTile, act: Act) -> Objection | None:
+    """Why the tile that lies open is none to win on: the seat's own, or one that joins no pung."""
+    if opened.seat == act.seat:
+        return _on_own_discard(act)
+    return None if joins_a_pung(table, opened) else _on_nothing(act)
 
 
 def _on_own_discard(act: Act) -> Objection:
@@ -93,7 +101,17 @@ def only_an_added_tile_is_robbed(table: Table[Course], act: Act) -> Answer:
 def robs_nothing(table: Table[Course], act: Act) -> bool:
     """Whether no tile is being added to a pung that the act could take."""
     opened = open_now(table, act)
-    return table.course.due not in (Due.UNKNOWN, Due.OVER) and (opened is None or opened.how != "add-kong")
+    if opened is None or opened.how != ADDED:
+        return table.course.due not in (Due.UNKNOWN, Due.OVER)
+    return not joins_a_pung(table, opened)
+
+
+@cites("LQ-1C.8", "LQ-2C.1.06")
+def joins_a_pung(table: Table[Course], opened: OpenTile) -> bool:
+    """Whether a tile that is being added may join an exposed pung of its kind; of a discard nothing is asked."""
+    if opened.how != ADDED or opened.tile == UNSEEN or may_have_laid_more(table, opened.seat):
+        return True
+    return pung_of(table, opened.seat, opened.tile) is not None
 
 
 @clause("LQ-1C.4", Contested.OUTRANKED)
@@ -128,7 +146,7 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     if may_be_own_draw(table, act):
         how, tile = None, UNSEEN
     elif opened is not None:
-        how = "add-kong" if opened.how == "add-kong" else "discard"
+        how = "add-kong" if opened.how == ADDED else "discard"
         tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
     if how is None and act.source in SEATS:
         source = act.source

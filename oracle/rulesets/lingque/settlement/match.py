@@ -32,7 +32,7 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """
     if result.how == "drawn" and agreed.reading("LQ-A11") == "stays":
         return DEALER
-    if result.seat is None and result.how in ("won", "false"):
+    if result.how == "false":
         return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
     return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
 

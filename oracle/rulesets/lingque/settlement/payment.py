@@ -257,13 +257,24 @@ def outcome(played: Played) -> Outcome:
     if end not in ("won", "drawn"):
         return Outcome(end)
     if won is None:
-        result = Outcome(end)
-        ended = end == "drawn" or played.table.course.won is not None
+        result = _won_by_nobody(played.table, end)
+        ended = result.how in ("false", "drawn")
         return replace(result, next_dealer=next_dealer(result, played.table.agreed)) if ended else result
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     if won.seat == DEALER and not (_is_sure(played.table, won) or played.record.is_agreed_on(won.seat)):
         return result
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+
+
+@cites("LQ-1C.6", "LQ-3B.5")
+def _won_by_nobody(table: Table[Course], end: str) -> Outcome:
+    """How a deal ended that nobody won: with a hand laid out that is none, with an empty wall, or as the log says."""
+    laid_out = table.course.won
+    if laid_out is not None and laid_out.lawful is Known.NO:
+        return Outcome("false", laid_out.seat, laid_out.tile)
+    if laid_out is not None:
+        return Outcome("false", laid_out.seat, laid_out.tile, None, laid_out.how, laid_out.source)
+    return Outcome("drawn" if table.later.seats else end)
 
 
 def _is_sure(table: Table[Course], won: DeclaredWin) -> bool:
