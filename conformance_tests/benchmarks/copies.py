@@ -45,7 +45,7 @@ def judged(ruleset: Ruleset, record: Record, events: Sequence[Event]) -> Replay:
 
 def depth(replay: Replay) -> int:
     """How many ways a replay keeps beside the one that it goes on with."""
-    return 0 if replay.alternative is None else 1 + depth(replay.alternative.replay)
+    return len(replay.ways) - 1
 
 
 def storm(ruleset: Ruleset, record: Record, seed: int, tries: int = 1) -> list[Event]:

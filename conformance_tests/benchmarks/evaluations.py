@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from grammar import parse_log
 from oracle.game.registry import load, record_of
 from oracle.judge.replay import Replay
-from oracle.judge.together import judged
+from oracle.judge.ways.together import judged
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

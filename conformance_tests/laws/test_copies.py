@@ -190,13 +190,11 @@ def test_a_copy_of_a_table_and_its_origin_go_their_own_ways(game: str, data: Dra
 
 
 def ways(replay: Replay) -> list[tuple[object, ...]]:
-    """All that a replay and every other way that it keeps say of where play stands."""
-    found: list[tuple[object, ...]] = []
-    way: Replay | None = replay
-    while way is not None:
-        found.append((standing(way.table), dict(way.drawn.tiles), way.blind, way.bids))
-        way = None if way.alternative is None else way.alternative.replay
-    return found
+    """All that every way a replay keeps says of where play stands."""
+    return [
+        (standing(way.table), dict(way.drawn.tiles), way.blind, way.bids, dict(way.sides))
+        for way in replay.ways
+    ]
 
 
 @pytest.mark.parametrize("game", ["jiaxing", "lingque", "taiwan", "tongqi", "yawan"])

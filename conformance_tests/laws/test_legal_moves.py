@@ -49,7 +49,7 @@ def positions(game: str, seed: int) -> Iterator[tuple[str, Replay]]:
         begun = None if is_over(replay) else wrong_act(replay, Chance(seed * 1_000 + at), made)
         if begun is not None:
             after, act = begun[0].copy(), begun[1]
-            after.alternative = None
+            del after.ways[1:]
             if is_seen(after):
                 yield f"{game} {seed} at {at}, then {act.seat} {act.name} {' '.join(act.tiles)}", after
 

@@ -94,13 +94,14 @@ class CourseOfPlay:
     missing from a log, and `resume` what of the course of play before them is still true in a position told again
     behind them: the course of before, then that of the position. A game that `settles_simultaneous_calls` has rules of
     its own for voices of which nobody knows the order, and asks the referee's lines itself; for any other all orders
-    are tried.
+    are tried. `in_turn` names the seats whose turn it is, or is next while an answer is due: whose right it is to act.
     """
 
     begin: Callable[[Record], Opening]
     moments: Callable[[Table[Any], Act], Iterable[Act]] = nothing_comes_about
     missing: Callable[[Table[Any], Act], Sequence[Move]] = forget
     resume: Callable[[object, object], object] | None = None
+    in_turn: Callable[[Table[Any]], Iterable[str]] | None = None
     settles_simultaneous_calls: bool = False
 
 

@@ -13,7 +13,8 @@ from oracle.judge.agreement import disagreements, proved, settled_on
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
-from oracle.judge.replay import ground_of, impossible, replay
+from oracle.judge.replay import replay
+from oracle.judge.ways.way import ground_of, impossible
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling

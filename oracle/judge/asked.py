@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
 from oracle.judge.replay import Replay
-from oracle.judge.together import judged
+from oracle.judge.ways.forks import Taking
+from oracle.judge.ways.together import judged
+from oracle.judge.ways.way import Way
 from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN, Heap
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
 
     from oracle.game.rule import Answers, Rule
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.replay import Alternative
     from oracle.ruling.ruling import Opening
     from oracle.table.known import Place
     from oracle.table.record import Record
@@ -42,7 +44,8 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
 
     Good for rules that ask nothing but the table and the act before them: what a hidden hand let pass is not asked.
     """
-    replay = _Listening(ruleset, ruleset.course.begin(record), clause, seat, at)
+    listener = _Listener(clause, seat, at)
+    replay = Replay(ruleset, ruleset.course.begin(record), partial(_ListeningWay, listener))
     for _ in judged(replay, record.events):
         pass
     concerned = [
@@ -51,61 +54,58 @@ def heard_of(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int |
         if isinstance(event, Act) and event.seat == seat and at in (None, event.place.at)
     ]
     asked = [act for act in concerned if any(rule.clause == clause for rule in ruleset.kind(act.name).rules)]
-    in_full = not replay.doubts and replay.heard.issuperset(act.place for act in asked)
-    return Heard(in_full, tuple(dict.fromkeys(replay.asks)), frozenset(replay.known))
+    in_full = not listener.doubts and listener.heard.issuperset(act.place for act in asked)
+    return Heard(in_full, tuple(dict.fromkeys(listener.asks)), frozenset(listener.known))
 
 
-class _Listening(Replay):
-    """A replay that listens to what the rules of one clause ask, on every course that play may have taken.
+class _Listener:
+    """What the rules of one clause ask about the acts of a seat, or about one of them."""
 
-    It does not hear a play in which an act stands that is known to be void, until all go on from it. Where the log
-    does not show whether an act was void, what is wrong either way is no answer.
-    """
-
-    def __init__(self, ruleset: Ruleset, opening: Opening, clause: str, seat: str, at: int | None) -> None:
-        super().__init__(ruleset, opening)
+    def __init__(self, clause: str, seat: str, at: int | None) -> None:
         self.clause, self.seat, self.at = clause, seat, at
         self.doubts: list[str] = []
         self.asks: list[WhetherHeld] = []
         self.known: list[WhetherHeld] = []
         self.heard: set[Place] = set()
-        self.deaf = self.unsure = False
 
-    def _play(self, act: Act) -> None:
-        super()._play(act)
-        other = self.alternative
-        if other is not None and other.stood and isinstance(other.replay, _Listening):
-            other.replay.deaf = True
-
-    def _play_on(self, act: Act, other: Alternative) -> None:
-        before, self.unsure = self.unsure, self.unsure or not other.stood
-        super()._play_on(act, other)
-        self.unsure = before
-
-    def _goes_on(self, other: Alternative) -> Replay:
-        replay = super()._goes_on(other)
-        if isinstance(replay, _Listening):
-            replay.unsure = self.unsure
-        return replay
-
-    def _hear(self, act: Act) -> Answers:
-        if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):
-            rules = [rule for rule in self.ruleset.kind(act.name).rules if rule.clause == self.clause]
-            if rules:
-                self.heard.add(act.place)
-            self._listen(rules, act)
-        return super()._hear(act)
-
-    def _listen(self, rules: Iterable[Rule], act: Act) -> None:
-        table = _Asked.of(self.table, self.doubts)
-        table.asks, table.known, table.at = self.asks, self.known, act.place.at
+    def listen(self, rules: Iterable[Rule], act: Act, table: Table[Any], *, unsure: bool) -> None:
+        """Note what these rules ask; what is wrong is no answer where it is unsure on which way play went."""
+        asked_table = _Asked.of(table, self.doubts)
+        asked_table.asks, asked_table.known, asked_table.at = self.asks, self.known, act.place.at
         asked = _AskedAct(*act)
+        self.heard.add(act.place)
         for rule in rules:
-            if self.table.open is not None and self.table.open.tile == UNSEEN:
+            if table.open is not None and table.open.tile == UNSEEN:
                 self.doubts.append(UNSEEN)
             asked.doubts = self.doubts
-            if rule.ask(table, asked) is not None and self.unsure:
+            if rule.ask(asked_table, asked) is not None and unsure:
                 self.doubts.append(self.clause)
+
+
+class _ListeningWay(Way):
+    """A way on which somebody listens to what the rules of one clause ask.
+
+    Nothing is heard on one in which an act stands that is known to be void, until all go on from it. Where the log does
+    not show whether an act was void, what is wrong either way is no answer.
+    """
+
+    def __init__(self, listener: _Listener, ruleset: Ruleset, opening: Opening) -> None:
+        super().__init__(ruleset, opening)
+        self.listener = listener
+
+    def _hear(self, act: Act) -> Answers:
+        listener = self.listener
+        if not self._is_deaf() and act.seat == listener.seat and listener.at in (None, act.place.at):
+            rules = [rule for rule in self.ruleset.kind(act.name).rules if rule.clause == listener.clause]
+            if rules:
+                listener.listen(rules, act, self.table, unsure=self._is_unsure())
+        return super()._hear(act)
+
+    def _is_deaf(self) -> bool:
+        return any(stands and fork.taking is Taking.VOID for fork, stands in self.sides.items())
+
+    def _is_unsure(self) -> bool:
+        return any(fork.taking is not Taking.VOID for fork in self.sides)
 
 
 class _Asked(Table[Any]):

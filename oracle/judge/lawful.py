@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from oracle.game.registry import load, record_of
 from oracle.game.rule import Answers
-from oracle.judge.replay import Replay, answers
-from oracle.judge.together import judged
+from oracle.judge.replay import Replay
+from oracle.judge.ways.together import judged
+from oracle.judge.ways.way import answers
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from oracle.judge.lawful import lawful
 from oracle.judge.replay import Replay
-from oracle.judge.together import judged
+from oracle.judge.ways.together import judged
 from oracle.table.acts import Act
 from oracle.table.facts import Given, Held
 from oracle.table.heaps import UNSEEN

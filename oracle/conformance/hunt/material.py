@@ -18,7 +18,7 @@ from oracle.conformance.variation.mutations import OPERATORS, play_of
 from oracle.conformance.variation.question import Question
 from oracle.game.registry import load
 from oracle.judge.dealing import Player, Telling, deal_match
-from oracle.judge.replay import answers
+from oracle.judge.ways.way import answers
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.judge.replay import played_on, replay
-from oracle.judge.together import FLAG
+from oracle.judge.ways.together import FLAG
 from oracle.table.acts import Act
 from oracle.table.record import Lay, Restated
 

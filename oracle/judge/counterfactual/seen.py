@@ -16,7 +16,7 @@ from grammar.writing.render import render_line
 from oracle.game.registry import load, sorted_under
 from oracle.judge.matches import Match
 from oracle.judge.replay import Replay
-from oracle.judge.together import judged
+from oracle.judge.ways.together import judged
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import Seen

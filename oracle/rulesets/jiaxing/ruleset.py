@@ -242,6 +242,7 @@ RULESET = Ruleset(
         begin=deal.begin,
         moments=moments,
         missing=unwritten.gap,
+        in_turn=turns.in_turn,
     ),
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},

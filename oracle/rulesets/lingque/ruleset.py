@@ -185,6 +185,7 @@ RULESET = Ruleset(
         begin=deal.begin,
         moments=moments_before,
         missing=turns.gap,
+        in_turn=turns.in_turn,
     ),
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},

@@ -514,6 +514,7 @@ RULESET = Ruleset(
         moments=moments,
         missing=turns.gap,
         resume=turns.resume,
+        in_turn=turns.in_turn,
         settles_simultaneous_calls=True,
     ),
     evidence=Evidence(

@@ -358,6 +358,7 @@ RULESET = Ruleset(
         begin=deal.begin,
         moments=moments.moments,
         missing=missing_acts.gap,
+        in_turn=turns.in_turn,
     ),
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},

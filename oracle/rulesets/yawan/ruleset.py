@@ -399,6 +399,7 @@ RULESET = Ruleset(
         moments=moments,
         missing=missing_acts.missing,
         resume=missing_acts.resume,
+        in_turn=turns.in_turn,
     ),
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},

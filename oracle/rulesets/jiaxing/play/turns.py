@@ -52,7 +52,7 @@ def nothing_to_throw(table: Table[Course]) -> bool:
     )
 
 
-@clause("JX-3.6b")
+@clause("JX-3.6b", passed_over=True)
 def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile.
 
@@ -70,7 +70,7 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
 
 
-@clause("JX-3.6a")
+@clause("JX-3.6a", passed_over=True)
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the first tile or after a claim, and never otherwise."""
     course = table.course
@@ -150,3 +150,16 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         late=late_seats(table, act) if first else course.late,
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("JX-3.6b")
+def in_turn(table: Table[Course]) -> tuple[str, ...]:
+    """The seat that has to act, or flips next while an answer is due: whose right an act out of turn passes over."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    return (
+        IN_TURN.lower(table.open.seat)
+        if course.due is Due.ANSWER and table.open is not None
+        else course.seat,
+    )

@@ -221,3 +221,9 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
 
 def _perhaps_first(course: Course) -> Known:
     return Known.NO if course.first is Known.NO else Known.UNKNOWN
+
+
+@cites("LQ-1C.0")
+def in_turn(table: Table[Course]) -> tuple[str, ...]:
+    """The seat that has to act, or is next while an answer is due: whose right an act out of turn passes over."""
+    return () if table.course.due is Due.OVER else (table.course.seat,)

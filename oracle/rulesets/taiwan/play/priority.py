@@ -36,6 +36,7 @@ from oracle.rulesets.taiwan.state.competition import (
 )
 from oracle.rulesets.taiwan.state.course import nearest_first
 from oracle.rulesets.taiwan.state.effects import Acts
+from oracle.rulesets.taiwan.state.wrong_acts import is_open
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhichFirst
@@ -296,12 +297,16 @@ CLAIMING = frozenset({"eat", "pung", "kong"})
 def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
     """A claim that the rules do not allow outranks nobody: a player who acts in its stead is in order.
 
-    Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
-    objects to it (TW-A75).
+    Nor does a discard or a draw out of turn take the turn from whose it is, as long as the player who was skipped draws
+    next (TW-A69); but a draw ends the time in which a wrong act is put right (TW-FOUL-34, TW-FOUL-45). By another
+    reading a claim binds until somebody objects to it (TW-A75).
     """
-    out_of_turn = act.name == "discard" and any(Acts.OUT_OF_TURN in each.effects for each in found)
-    binds = table.agreed.reading("TW-A75") == "binds"
-    return (act.name in CLAIMING and not binds) or (out_of_turn and table.course.due is not Due.OVER)
+    if act.name in CLAIMING:
+        return table.agreed.reading("TW-A75") != "binds"
+    if table.course.due is Due.OVER or not any(Acts.OUT_OF_TURN in each.effects for each in found):
+        return False
+    righted = any(is_open(wrong, wrong.seat) for wrong in table.course.fouls.wrongs)
+    return act.name == "discard" or (table.agreed.reading("TW-A69") == "skipped" and not righted)
 
 
 def lost_to(table: Table[Course], act: Act) -> ClauseId | None:

@@ -59,7 +59,8 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
         return None
-    return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}, FOUL)
+    args = {"seat": act.seat, "turn": course.seat}
+    return Objection("not-the-draw", args, FOUL, effects=(Acts.OUT_OF_TURN,))
 
 
 @cites("TW-FOUL-40", "TW-FOUL-41", "TW-FOUL-43")
@@ -373,3 +374,9 @@ def resume(before: object, position: object) -> object:
         fouls=before.fouls._replace(wrongs=now.wrongs, liabilities=now.liabilities, outvoted=now.outvoted),
         match=before.match._replace(dealer=dealt.dealer, streak=dealt.streak),
     )
+
+
+@cites("TW-PRI-12")
+def in_turn(table: Table[Course]) -> tuple[str, ...]:
+    """The seat that has to act, or is next while an answer is due: whose right an act out of turn passes over."""
+    return () if table.course.due is Due.OVER else (table.course.seat,)

@@ -205,3 +205,12 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: tiles of a hand shown; they stay where they are."""
     return (Reveal(act.seat, act.tiles),)
+
+
+@cites("TQ-4.2a")
+def in_turn(table: Table[Course]) -> tuple[str, ...]:
+    """The seat that has to act, or flips next while an answer is due: whose right an act out of turn passes over."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    return (lower(table.open.seat) if course.due is Due.ANSWER and table.open is not None else course.seat,)

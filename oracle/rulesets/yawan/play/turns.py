@@ -202,3 +202,12 @@ def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
 def _exchanges(course: Course, act: Act) -> bool:
     """Whether a tile that is thrown is another than the one just drawn."""
     return course.drawn not in (None, UNSEEN) and act.tile not in (None, UNSEEN, course.drawn)
+
+
+@cites("YW-PLAY-4")
+def in_turn(table: Table[Course]) -> tuple[str, ...]:
+    """The seat that has to act, or each that may be next while an answer is due: whose right an act passes over."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    return tuple(turn.seat for turn in course.next) if course.due is Due.ANSWER else (course.seat,)

@@ -34,14 +34,13 @@ Lines: TypeAlias = "list[list[Act]]"
 def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
     """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
     ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
-    start, found, latent, first, last = replay, 0, 0, 0, -1
+    start, first, last = replay, 0, -1
     for place, event in enumerate(events):
         if place in ends:
-            start, found, latent = replay.copy(), len(replay.findings), len(replay.latent)
-            first, last = place, ends[place]
+            start, first, last = replay.remembering(), place, ends[place]
         replay.event(event)
         if place == last and not replay.ruleset.course.settles_simultaneous_calls:
-            _settle(replay, start, _lines(_acts(events[first : last + 1])), found, latent)
+            _settle(replay, start, _lines(_acts(events[first : last + 1])))
         yield event
 
 
@@ -110,32 +109,43 @@ def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
     )
 
 
-def _settle(replay: Replay, start: Replay, lines: Lines, found: int, latent: int) -> None:
+def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     """Let the group be what all orders of it share, and go on from an order in which nothing is wrong."""
+    before = {id(each) for way in start.ways for each in way.findings}
     if len(lines) > LARGEST:
-        replay.findings[found:] = _left_open(replay.findings[found:], [], lines)
+        _finds(replay, before, _left_open(_since(replay, before), [], lines))
         return
     tried: list[Replay] = []
     lying = None if start.table.open is None else start.table.open.tile
     for order in _possible(list(_orders(lines)), lying):
-        one = start.copy()
+        one = start.remembering()
         for act in order:
             one.act(act)
         tried.append(one)
-    best = min(tried, key=lambda one: (_wrongs(one), contests.left_open(one.bids)))
-    shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
-    differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
+    best = min(tried, key=lambda one: (_wrongs(_since(one, before)), contests.left_open(one.first.bids)))
+    found = [_since(one, before) for one in tried]
+    shared = [each for each in _since(best, before) if all(_is_found(each, one) for one in found)]
+    differing = [each for one in found for each in one if not _is_found(each, shared)]
     differing = list(_of_the_first(differing, shared, lines))
-    histories = [one.bids for one in tried]
+    histories = [one.first.bids for one in tried]
     firsts = [line[0].place for line in lines]
     asked = {each.place for each in differing if not _waits_for_acts(each)}
     one_holder = asked.issubset(firsts) and contests.is_one_holder(histories, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
-    left_open = _left_open(differing, shared, lines, tried) if decides else []
-    replay.findings[found:] = [*shared, *left_open]
-    replay.latent[latent:] = best.latent
-    replay.table, replay.blind, replay.alternative = best.table, best.blind, best.alternative
-    replay.bids = contests.shared(histories, best.bids, left_open)
+    left_open = _left_open(differing, shared, lines, found) if decides else []
+    replay.become(best)
+    _finds(replay, before, [*shared, *left_open])
+    replay.first.bids = contests.shared(histories, best.first.bids, left_open)
+
+
+def _since(replay: Replay, before: Collection[int]) -> list[Finding]:
+    """What was found since."""
+    return [each for each in replay.findings if id(each) not in before]
+
+
+def _finds(replay: Replay, before: Collection[int], found: Sequence[Finding]) -> None:
+    """Let this be what was found since."""
+    replay.findings[:] = [*(each for each in replay.findings if id(each) in before), *found]
 
 
 def _waits_for_acts(finding: Finding) -> bool:
@@ -143,8 +153,8 @@ def _waits_for_acts(finding: Finding) -> bool:
     return finding.kind is Kind.UNDECIDED and Unshown.ACTS in finding.effects and finding.place.nth > 0
 
 
-def _wrongs(replay: Replay) -> int:
-    return sum(each.kind is not Kind.UNDECIDED for each in replay.findings)
+def _wrongs(found: Sequence[Finding]) -> int:
+    return sum(each.kind is not Kind.UNDECIDED for each in found)
 
 
 def _is_found(finding: Finding, among: Sequence[Finding]) -> bool:
@@ -167,7 +177,10 @@ def _places(line: Sequence[Act]) -> list[Place]:
 
 
 def _left_open(
-    differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines, tried: Sequence[Replay] = ()
+    differing: Sequence[Finding],
+    shared: Sequence[Finding],
+    lines: Lines,
+    tried: Sequence[Sequence[Finding]] = (),
 ) -> list[Finding]:
     """The clauses on which the orders differ, each once, as questions of who came first.
 
@@ -179,7 +192,7 @@ def _left_open(
     for each in differing:
         if each.clause not in clauses:
             clauses.add(each.clause)
-            if tried and all(_hangs_on_the_same(each, one.findings) for one in tried):
+            if tried and all(_hangs_on_the_same(each, one) for one in tried):
                 open_now.append(each)
                 continue
             args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}

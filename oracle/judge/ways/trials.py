@@ -1,0 +1,185 @@
+"""An act tried in every way that lives, and what is left of the ways after it.
+
+Who acts in order in one way is in no breach in another: there the act moves nothing and nothing is found of it. What a
+maker goes on to do with an act that was none moves nothing either, and only what is wrong in every way is found of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.judge import contests
+from oracle.judge.ways.forks import Heard, Taking, Verdict, relies, verdict
+from oracle.ruling.findings import Finding, Kind
+from oracle.table.roles import DRAWING, RIGHTING, WINNING, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from oracle.game.acts import ActKind
+    from oracle.judge.ways.forks import Fork
+    from oracle.judge.ways.way import Way
+    from oracle.table.acts import Act
+
+    Relied = Mapping[Fork, frozenset[str]]
+
+
+OWNING = RIGHTING | {Role.ADMITS}
+"""The acts by which a player owns to what he did, and none of which passes it over."""
+
+PLAYS = DRAWING | WINNING | {Role.TURNS_UP, Role.PUTS_OUT, Role.CLAIMS, Role.GROWS}
+"""The acts by which a turn is taken."""
+
+WRONG = (Kind.BREACH, Kind.IMPOSSIBLE)
+
+
+class Trial(NamedTuple):
+    """An act tried in a way: the way before it, the ways after it, and what was found."""
+
+    way: Way
+    played: tuple[Way, ...]
+    found: list[Finding]
+    in_order: bool
+
+
+def tried(way: Way, act: Act) -> Trial:
+    """An act as a way hears it; in order is one after which its seat is not wrong, nor whose act was none."""
+    after = way.copy()
+    other = after.act(act)
+    found = after.findings[len(way.findings) :]
+    concerned = {act.seat or None, *way.makers()}
+    in_order = not any(each.kind in WRONG and each.seat in concerned for each in found)
+    return Trial(way, (after,) if other is None else (after, other), found, in_order)
+
+
+def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
+    """The trials, where none is in order by an act that stood alone if another claim stands before this one."""
+    for each in trials:
+        for fork, stands in each.way.sides.items():
+            if not stands and contests.is_behind_another(each.played[0].bids, act, fork.seat):
+                trials = [_out_of_order(one) if one.way.sides.get(fork) else one for one in trials]
+    return trials
+
+
+def _out_of_order(trial: Trial) -> Trial:
+    return trial._replace(in_order=False)
+
+
+def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard:
+    """An act as it was heard on both sides of a fork."""
+    fair = any(each.in_order for each in trials if each.way.sides.get(fork) is False)
+    standing = [each for each in trials if each.way.sides.get(fork) is True]
+    final = {rule.clause for rule in kind.rules if rule.final}
+    confirms = any(found.clause in final for each in standing for found in each.found)
+    return Heard(
+        act.seat,
+        fair,
+        any(each.in_order for each in standing),
+        plays=kind.role in PLAYS,
+        draws=kind.role is Role.DRAWS,
+        ends_hand=kind.ends_hand,
+        owns=kind.role in OWNING or confirms,
+        withdraws=kind.role is Role.RETRACTS and kind.does is None,
+    )
+
+
+def forks_of(ways: Iterable[Way]) -> list[Fork]:
+    """The acts that may be taken two ways, in the order of play."""
+    return list(dict.fromkeys(fork for way in ways for fork in way.sides))
+
+
+def on_side(trials: Sequence[Trial], fork: Fork, *, stands: bool) -> Sequence[Trial]:
+    """The trials but those of ways in which the act of a fork is taken the other way."""
+    return [each for each in trials if each.way.sides.get(fork, stands) is stands]
+
+
+def told_apart(
+    trials: Sequence[Trial], act: Act, kind: ActKind, relied: Relied
+) -> tuple[Sequence[Trial], Relied, list[tuple[Fork, Heard]]]:
+    """The ways that an act leaves, who has gone on from which act by then, and how it was heard at each fork."""
+    listened: list[tuple[Fork, Heard]] = []
+    for fork in forks_of(each.way for each in trials):
+        here = heard(fork, act, kind, trials)
+        listened.append((fork, here))
+        seats = frozenset(trials[0].way.table.seats)
+        shown = verdict(fork, here, relied.get(fork, frozenset()), seats)
+        if shown is not Verdict.BOTH:
+            trials = on_side(trials, fork, stands=shown is Verdict.STOOD)
+        if relies(fork, here):
+            relied = {**relied, fork: relied.get(fork, frozenset()) | {act.seat}}
+    return trials, relied, listened
+
+
+def gone_on(trials: Sequence[Trial], act: Act, relied: Relied) -> list[Way]:
+    """The ways after an act, of those that it leaves."""
+    in_order = [each for each in trials if each.in_order]
+    return [way for each in trials for way in _after(each, act, trials, in_order, relied)]
+
+
+def _after(
+    trial: Trial, act: Act, trials: Sequence[Trial], in_order: Sequence[Trial], relied: Relied
+) -> tuple[Way, ...]:
+    if trial.in_order or len(trials) == 1:
+        return trial.played
+    rests = _rests_on_another_way(trial.way, act, relied)
+    if not in_order and not rests:
+        return trial.played
+    way = trial.way
+    if in_order:
+        way.excused += act.seat not in way.makers()
+        way.astray += max(0, *(_drawn(each) for each in in_order))
+    else:
+        way.findings += shared(trial.found, [each.found for each in trials])
+    way.made = act.place.at or way.made
+    return (way,)
+
+
+def _drawn(trial: Trial) -> int:
+    """How many tiles of the wall an act has taken."""
+    return trial.way.table.wall.left - trial.played[0].table.wall.left
+
+
+def _rests_on_another_way(way: Way, act: Act, relied: Relied) -> bool:
+    """Whether a seat acts on the strength of an act that is taken as none here."""
+    none = [fork for fork, stands in way.sides.items() if not stands]
+    return any(act.seat == fork.seat or act.seat in relied.get(fork, ()) for fork in none)
+
+
+def shared(found: Iterable[Finding], others: Sequence[Sequence[Finding]]) -> list[Finding]:
+    """What is found in all of several ways."""
+    return [each for each in found if all(_is_among(each, other) for other in others)]
+
+
+def _is_among(found: Finding, others: Iterable[Finding]) -> bool:
+    same = (found.kind, found.clause, found.key, found.seat)
+    return any((each.kind, each.clause, each.key, each.seat) == same for each in others)
+
+
+def in_doubt(listened: Iterable[tuple[Fork, Heard]], trials: Sequence[Trial]) -> Iterator[Finding]:
+    """What is broken by an act only if one before it stood, or only if it did not, which the log does not show.
+
+    Nobody is found to have broken it; who accuses of it is told what would decide it.
+    """
+    for fork, _ in listened:
+        if fork.doubt is not None:
+            sides = [
+                [found for each in trials if each.way.sides.get(fork) is side for found in each.found]
+                for side in (True, False)
+            ]
+            yield from _one_way(fork.doubt, *sides)
+
+
+def _one_way(doubt: Finding, here: Sequence[Finding], there: Sequence[Finding]) -> Iterator[Finding]:
+    for found, others in ((here, there), (there, here)):
+        for each in found:
+            if each.kind is Kind.BREACH and not _is_among(each, others):
+                yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
+
+
+def turned(forks: frozenset[Fork], listened: Iterable[tuple[Fork, Heard]]) -> frozenset[Fork]:
+    """The acts taken the other way than at first: what the log leaves open, others have passed over."""
+    for fork, here in listened:
+        if fork.taking is Taking.OPEN and here.seat != fork.seat and here.fair is not here.on:
+            forks = forks | {fork} if here.fair else forks - {fork}
+    return forks

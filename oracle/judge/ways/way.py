@@ -1,0 +1,419 @@
+"""One way of taking a record: every act judged and carried out in turn, whatever was found before.
+
+Long because one loop asks the rules, carries the act out and looks back, and all of it is about the same state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from oracle.game.rule import Answers
+from oracle.judge import contests
+from oracle.judge.contradictions import Drawn
+from oracle.judge.ways.forks import Fork, Taking
+from oracle.ruling.findings import Finding, Kind, Stated, finding
+from oracle.table.acts import MISSING, Act
+from oracle.table.facts import Held, hold, known_sets
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Ground, Known, Place
+from oracle.table.moves import Mark
+from oracle.table.roles import PUTTING_OUT, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from oracle.game.rule import Rule
+    from oracle.game.ruleset import Ruleset
+    from oracle.judge.contests import History
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.ruling.contests import Bid
+    from oracle.ruling.ruling import Opening
+    from oracle.table.record import Lay, Missing, Restated
+    from oracle.table.table import Table
+
+
+NO_SIDES: Mapping[Fork, bool] = MappingProxyType({})
+"""The sides of a way on which nothing may be taken otherwise."""
+
+
+def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tuple[Rule, Finding]]:
+    """What every rule on this act answers, with its clause and the act's place."""
+    bound = rules if is_of_the_game(table, act) else (rule for rule in rules if rule.anybody)
+    for rule in bound:
+        answer = rule.ask(table, act)
+        if answer is not None:
+            yield rule, finding(rule.clause, act, answer)
+
+
+def is_of_the_game(table: Table[Any], act: Act) -> bool:
+    """Whether an act is a player's or a moment of play, and not one of who sits at no seat."""
+    return not act.seat or act.seat in table.seats
+
+
+def _void(heard: Answers) -> Known:
+    """Whether an act takes nothing, by what the rules answered to it; unknown where the log does not show it."""
+    kinds = {found.kind for _, found in heard}
+    if Kind.BREACH in kinds:
+        return Known.YES
+    return Known.UNKNOWN if kinds else Known.NO
+
+
+def _breaches(heard: Answers) -> list[Finding]:
+    """The breaches among what the rules answered."""
+    return [found for found in heard.without_prices() if found.kind is Kind.BREACH]
+
+
+def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
+    """The clause a game gives for what a contradiction stands on; that of what is not held where it gives none."""
+    return grounds.get(ground, grounds[Ground.NOT_HELD])
+
+
+def impossible(
+    grounds: Mapping[Ground, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
+) -> Finding:
+    """The finding a contradiction comes to, under the clause the game gives for it."""
+    ground = contradiction.ground
+    return Finding(
+        Kind.IMPOSSIBLE,
+        ground_of(grounds, ground) if isinstance(ground, Ground) else ground,
+        place,
+        contradiction.key,
+        seat or None,
+        contradiction.args,
+        effects=(Stated.FIGURE,) if ground is Ground.WALL_COUNT else (),
+    )
+
+
+class Way:
+    """One way in which play may have gone, judged act by act: the only holder of its table while that changes.
+
+    `sides` says of each act that may be taken two ways whether it stands here. `excused` counts the acts of others that
+    are in order on another way alone, and `astray` the tiles drawn by acts that are none here: a count of the wall may
+    lack them.
+    """
+
+    def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
+        self.ruleset = ruleset
+        self.table = opening.table
+        self.findings: list[Finding] = [
+            *(
+                impossible(ruleset.evidence.grounds, place, None, wrong)
+                for place, wrong in opening.contradictions
+            ),
+            *opening.findings,
+        ]
+        self.latent: list[Finding] = []
+        self.made = 0
+        self.blind = UNSEEN in self.table.turned
+        self.drawn = Drawn()
+        self.bids: History = ()
+        self.sides = NO_SIDES
+        self.excused = self.astray = 0
+        self.watch()
+
+    def copy(self) -> Way:
+        """A way that has found the same so far, and goes on by itself from here."""
+        way = type(self).__new__(type(self))
+        way.__dict__.update(self.__dict__)
+        way.table, way.drawn = self.table.copy(), self.drawn.copy()
+        way.findings, way.latent = [*self.findings], [*self.latent]
+        return way
+
+    def on_side(self, fork: Fork, *, stands: bool) -> Way:
+        """This way, which takes the act of a fork as made or as none."""
+        self.sides = {**self.sides, fork: stands}
+        return self
+
+    def without(self, forks: Iterable[Fork]) -> None:
+        """Forget forks of which one side is left."""
+        self.sides = {fork: stands for fork, stands in self.sides.items() if fork not in forks}
+
+    def makers(self) -> frozenset[str]:
+        """The seats of the acts that are taken as none here."""
+        return frozenset(fork.seat for fork, stands in self.sides.items() if not stands)
+
+    # -- facts ---------------------------------------------------------------------------------------
+
+    def contradicts(self, place: Place, seat: str | None, wrong: Contradiction) -> None:
+        """Note a contradiction of the log."""
+        self.findings.append(impossible(self.ruleset.evidence.grounds, place, seat, wrong))
+
+    def counts(self, number: int) -> bool:
+        """Whether so many tiles can lie in the wall."""
+        left = self.table.wall.left
+        return not self.table.wall.sized or left - self.astray <= number <= left
+
+    def recount(self, number: int) -> None:
+        """Go on with so many tiles in the wall, whatever was thought before; what was drawn and not put back is out."""
+        missing = self.table.wall.left - number
+        if missing and self.table.wall.sized and not 0 < missing <= self.astray:
+            self.table.forget_wall()
+        self.astray = max(0, self.astray - max(0, missing))
+        if missing:
+            self.table.recount_wall(number)
+
+    def gap(self, gap: Missing) -> None:
+        """Forget what acts nobody recorded may have changed."""
+        self.drawn = Drawn()
+        act = Act(MISSING, "", place=gap.place)
+        for move in self.ruleset.course.missing(self.table, act):
+            self.table.apply(move)
+        self.watch()
+
+    def held(self, held: Held) -> Contradiction | None:
+        """Take down what a seat is found to hold or to lack."""
+        return hold(self.table, held)
+
+    def restated(self, restated: Restated) -> None:
+        """Go on from a position told again after a gap; what is not told again is unknown."""
+        before, opening = self.table, self.ruleset.course.begin(restated.position)
+        self.table = opening.table
+        self.table.unshown, self.table.unseen_open = before.unshown, before.unseen_open
+        self.table.doubted, self.table.counted = before.doubted, before.counted
+        self.table.laid = {
+            seat: tuple(known_sets(sets, before.laid.get(seat, ()))) for seat, sets in self.table.laid.items()
+        }
+        if self.ruleset.course.resume is not None:
+            self.table.course = self.ruleset.course.resume(before.course, self.table.course)
+        self.findings.extend(
+            impossible(self.ruleset.evidence.grounds, place, None, wrong)
+            for place, wrong in opening.contradictions
+        )
+        self.watch()
+
+    def lay(self, lay: Lay) -> None:
+        """Lay down what has lain before the seats since acts were missing, as the last table tells it."""
+        opening = self.ruleset.course.begin(lay.position)
+        stated = opening.table
+        for seat in self.table.seats:
+            self.table.lay_down(seat, *stated.laid[seat])
+            self.table.lay_apart(seat, *stated.aside[seat])
+            for tile in (*(tile for one in stated.laid[seat] for tile in one.tiles), *stated.aside[seat]):
+                wrong = self.table.account(tile)
+                if wrong is not None:
+                    self.findings.append(impossible(self.ruleset.evidence.grounds, lay.place, None, wrong))
+            self.table.changed(seat)
+        self.findings.extend(
+            impossible(self.ruleset.evidence.grounds, place, None, wrong)
+            for place, wrong in opening.contradictions
+        )
+
+    def watch(self) -> None:
+        """Note after which act a hand was first not wholly shown."""
+        table = self.table
+        unseen = table.open is not None and table.open.tile == UNSEEN
+        if unseen and table.unseen_open is None:
+            table.unseen_open = self.made
+            table.changed()
+        for seat in table.seats:
+            if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
+                table.unshown = {**table.unshown, seat: self.made}
+                table.changed()
+
+    # -- an act --------------------------------------------------------------------------------------
+
+    def act(self, act: Act) -> Way | None:
+        """Judge an act, after the moments that come about before it; the other way, where it may be taken otherwise."""
+        other = self._play(act)
+        role = self.ruleset.kind(act.name).role
+        self._made(act, role)
+        if other is not None:
+            other._made(act, role)
+        return other
+
+    def _made(self, act: Act, role: Role) -> None:
+        self.bids = contests.later(self.bids, self.table, act, role)
+        self.made = act.place.at or self.made
+        self.watch()
+
+    def _play(self, act: Act) -> Way | None:
+        """Judge an act and the moments before it; the other way, where it may be taken otherwise."""
+        over, before = self._let_come_about(act)
+        if over:
+            return None
+        reached = len(self.findings), len(self.latent)
+        heard = self._hear(act)
+        if not heard:
+            self._carry_out(act, heard, self._bid(act, heard, heard))
+        elif heard.of_the_end():
+            self._go_past_the_end(act)
+        else:
+            return self._objected_to(act, heard, before, reached)
+        return None
+
+    def _let_come_about(self, act: Act) -> tuple[bool, Way | None]:
+        """Judge what comes about before an act: whether the hand is over, and the way before what an act can undo."""
+        may_be_void: bool | None = None
+        before: Way | None = None
+        for moment in self.ruleset.course.moments(self.table, act):
+            if may_be_void is None:
+                if self._comes_after_the_end(act):
+                    return True, None
+                may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
+            if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
+                before = self.copy()
+            self._judge(moment)
+        return False, before
+
+    def _objected_to(
+        self, act: Act, heard: Answers, before: Way | None, reached: tuple[int, int]
+    ) -> Way | None:
+        """Take an act to which rules have answered, by whether it takes anything; the other way, where there is one."""
+        voiding = Answers(each for each in heard if self._voids(each[0], act))
+        void, bid = _void(voiding), self._bid(act, heard, voiding)
+        if void is Known.NO:
+            return self._weakly(act, heard, bid)
+        none = before or self.copy()
+        begun = reached if before is None else (len(before.findings), len(before.latent))
+        none.findings, none.latent = [*self.findings], [*self.latent]
+        none._add_bid(bid, [found for _, found in voiding])
+        if void is Known.UNKNOWN:
+            return self._perhaps(act, heard, voiding, bid, none)
+        if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
+            return self._unless_passed_over(act, heard, bid, none)
+        del none.findings[begun[0] : reached[0]], none.latent[begun[1] : reached[1]]
+        return self._as_void(act, heard, bid, none)
+
+    def _comes_after_the_end(self, act: Act) -> bool:
+        """Whether the hand is over when an act is made, so that nothing comes about before it; it is noted."""
+        over = [rule for rule in self.ruleset.kind(act.name).rules if rule.over]
+        heard = Answers(answers(over, self.table, act)).of_the_end()
+        if heard:
+            self.findings.extend(found for _, found in heard)
+            self._go_past_the_end(act)
+        return bool(heard)
+
+    def _go_past_the_end(self, act: Act) -> None:
+        """Note an act after the end of the hand, which moves nothing and costs nothing."""
+        self.table.play_on(act, puts_out=self.ruleset.kind(act.name).role in PUTTING_OUT)
+
+    def _voids(self, rule: Rule, act: Act) -> bool:
+        """Whether an act that breaks a rule takes nothing at this table."""
+        voids = self.ruleset.breaches.voids
+        return rule.void if voids is None else voids(self.table.agreed, rule, act)
+
+    def _fork(self, act: Act, taking: Taking, none: Way, doubt: Finding | None = None) -> Fork:
+        """An act that may be taken two ways, one of them as none."""
+        in_turn = self.ruleset.course.in_turn
+        rights = () if in_turn is None else tuple(in_turn(none.table))
+        return Fork(act.place, act.seat, taking, rights, doubt)
+
+    def _weakly(self, act: Act, heard: Answers, bid: Bid | None) -> Way | None:
+        """Carry out an act that takes something, and outranks nobody by what was found of it."""
+        none = self.copy() if self._outranks_nobody(act, heard) else None
+        fork = None if none is None else self._fork(act, Taking.WEAK, none)
+        self._carry_out(act, heard, bid)
+        if none is None or fork is None:
+            return None
+        none._enforce(act, heard)
+        none._add_bid(bid, _breaches(heard))
+        self.on_side(fork, stands=True)
+        return none.on_side(fork, stands=False)
+
+    def _outranks_nobody(self, act: Act, heard: Answers) -> bool:
+        """Whether who acts in the stead of an act is in order, by what was found of it."""
+        provisional = self.ruleset.breaches.provisional
+        found = heard.without_prices()
+        return bool(found) and provisional is not None and provisional(self.table, act, found)
+
+    def _perhaps(self, act: Act, heard: Answers, voiding: Answers, bid: Bid | None, none: Way) -> Way:
+        """Carry out an act of which the log does not show whether it takes anything."""
+        doubt = next((found for _, found in voiding if found.kind is Kind.UNDECIDED), None)
+        fork = self._fork(act, Taking.OPEN, none, doubt)
+        none.findings += [found for rule, found in voiding if rule.duty]
+        self._carry_out(act, heard, bid)
+        self.on_side(fork, stands=True)
+        return none.on_side(fork, stands=False)
+
+    def _unless_passed_over(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way:
+        """Carry out an act that is none where somebody goes on as if it had not been made."""
+        fork = self._fork(act, Taking.PASSED, none)
+        none._enforce(act, heard)
+        self._carry_out(act, heard, bid)
+        self.on_side(fork, stands=True)
+        return none.on_side(fork, stands=False)
+
+    def _as_void(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way:
+        """Let an act take nothing, and keep the way in which it stood."""
+        fork = self._fork(act, Taking.VOID, none)
+        stood = self.copy()
+        stood._carry_out(act, heard, bid)
+        self.__dict__.update(none.__dict__)
+        self._enforce(act, heard)
+        self.astray += max(0, self.table.wall.left - stood.table.wall.left)
+        self.on_side(fork, stands=False)
+        return stood.on_side(fork, stands=True)
+
+    # -- one act -------------------------------------------------------------------------------------
+
+    def _judge(self, act: Act) -> None:
+        self._carry_out(act, self._hear(act))
+
+    def _hear(self, act: Act) -> Answers:
+        """What the rules answer to an act; it is noted."""
+        heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
+        if heard:
+            heard = heard.of_the_end() or heard
+        for rule, found in heard:
+            latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
+            (self.latent if latent else self.findings).append(found)
+        return heard
+
+    def _bid(self, act: Act, heard: Answers, voiding: Answers) -> Bid | None:
+        """Which tile an act seeks that has been put out, by what the rules answered to it."""
+        asks = self.ruleset.contesting
+        bids_for_none = self.ruleset.kind(act.name).claim is None and act.words is None
+        if asks is None or bids_for_none or not is_of_the_game(self.table, act):
+            return None
+        against = [found for rule, found in voiding if not (rule.duty or rule.price)]
+        return contests.bid_of(self.ruleset, contests.Heard(self.table, act, heard, against), self.bids)
+
+    def _add_bid(self, bid: Bid | None, against: Sequence[Finding]) -> None:
+        """Note that an act sought a tile and takes nothing, or may take nothing, for what was found of it."""
+        if bid is not None:
+            self.bids = contests.beside(self.bids, bid, against)
+
+    def _carry_out(self, act: Act, heard: Answers, bid: Bid | None = None) -> None:
+        """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
+        asks = self.ruleset.contesting
+        gives_way = None if bid is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
+        kind = self.ruleset.kind(act.name)
+        if kind.does is not None and is_of_the_game(self.table, act):
+            contradictions = []
+            if act.flags and kind.role is Role.PUTS_OUT and not self.table.agreed.partial:
+                flagged = self.drawn.contradicted(self.table, act)
+                contradictions += [] if flagged is None else [flagged]
+            for move in kind.does(self.table, act, heard):
+                self.drawn.follow(self.table, move)
+                contradiction = self.table.apply(move)
+                if contradiction is not None and not isinstance(move, Mark):
+                    contradictions.append(contradiction)
+            if contradictions and not _breaches(heard):
+                self.findings.append(
+                    impossible(self.ruleset.evidence.grounds, act.place, act.seat, contradictions[0])
+                )
+            if act.form is not None:
+                self._compare_form(act, act.form)
+        self._enforce(act, heard)
+        if bid is not None:
+            self.bids = contests.with_it(self.ruleset, self.table, bid, self.bids, gives_way)
+
+    def _enforce(self, act: Act, heard: Answers) -> None:
+        """What the breaches of an act bring about."""
+        breaches = _breaches(heard) if heard else ()
+        if breaches and self.ruleset.breaches.enforce is not None:
+            for move in self.ruleset.breaches.enforce(self.table, act, breaches):
+                self.table.apply(move)
+
+    def _compare_form(self, act: Act, declared: str) -> None:
+        """Compare a form the recorder stated with the one the rules give."""
+        formed = self.ruleset.layout.form_of(self.table, act)
+        if formed is None:
+            return
+        name, accepted, clause = formed
+        if declared not in (name, *accepted):
+            args = {"declared": declared, "due": name}
+            wrong = Finding(Kind.MISMATCH, clause, act.place, "form-differs", act.seat, args)
+            self.findings.append(replace(wrong, effects=(Stated.FORM,)))
