@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
 from oracle.game.acts import UNKNOWN_KIND
+from oracle.ruling.sheets import summed
 from oracle.table.moves import Forget, Mark
 from oracle.table.roles import WINNING, Acting
 
@@ -171,7 +172,8 @@ class Result:
 
     `outcome` tells how it ended and who deals next, `score` what each seat has counted, `settle` who pays whom.
     `item_names` are what a line of a sheet may be called. `withheld` names, for a line that is declared and not earned,
-    the clause it fails by, its own or that of what takes it in; the total's is told beside it.
+    the clause it fails by, its own or that of what takes it in; the total's is told beside it. `reckoned` adds up the
+    lines of a sheet of which all agree on some; without it they are added in the unit of the total.
     """
 
     outcome: Callable[[Played], Outcome]
@@ -179,6 +181,7 @@ class Result:
     settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
     item_names: Callable[[], frozenset[str]]
     withheld: Withheld | None = None
+    reckoned: Callable[[Sheet, Agreed], Sheet] = summed
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from oracle.game.items import items_of
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown
-from oracle.ruling.sheets import Figure, Item
+from oracle.ruling.sheets import Figure, Item, added
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Amount, Declaration
     from oracle.game.ruleset import Ruleset
-    from oracle.rulebook.messages import Value
+    from oracle.rulebook.messages import Arguments, Value
+    from oracle.ruling.findings import Fact
     from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
@@ -33,17 +34,16 @@ def number_in(amount: Amount, unit: str, own: str) -> int | None:
 def settled_on(
     ruleset: Ruleset, record: Record, sheets: Sequence[Sheet], outcome: Outcome
 ) -> tuple[Sheet, ...]:
-    """The sheets with the totals that are agreed on; an agreed total wins over the sum of agreed items.
+    """The sheets with what all agree on: a line in the place of the sheet's own, a total in that of the sum.
 
-    Agreed items are added up only where neither the tiles nor the table tell the total. What is agreed of a win that
-    gave way to another, or is none, is no figure of a loser, where losers count nothing.
+    What is agreed of a win that gave way to another, or is none, is no figure of a loser, where losers count nothing.
     """
-    agreed = _first_stated(record)
+    agreed = first_stated(record)
     gave_way = _winning(record) - set(outcome.winners)
     return tuple(
         sheet
         if sheet.seat in gave_way and sheet.total.exact and not sheet.items
-        else _sheet_agreed(ruleset, sheet, agreed.get(sheet.seat, {}))
+        else _sheet_agreed(ruleset, record, sheet, agreed.get(sheet.seat, {}).values())
         for sheet in sheets
     )
 
@@ -53,7 +53,7 @@ def _winning(record: Record) -> set[str]:
     return {act.seat for act in record.wins}
 
 
-def _first_stated(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
+def first_stated(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
     """For each seat the figures agreed on, by what they are of; of two different ones the first."""
     found: dict[str, dict[tuple[object, ...], Declaration]] = {}
     for line in record.figures:
@@ -66,41 +66,128 @@ def _of(item: Declaration) -> tuple[object, ...]:
     return item.what, item.item, tuple(sorted(item.tiles))
 
 
-def _sheet_agreed(ruleset: Ruleset, sheet: Sheet, agreed: Mapping[tuple[object, ...], Declaration]) -> Sheet:
-    unit = sheet.total.unit
-    totals = [number_in(item.amount, unit, ruleset.unit) for item in agreed.values() if item.what == "total"]
-    items = [number_in(item.amount, unit, ruleset.unit) for item in agreed.values() if item.what == "score"]
+def _sheet_agreed(ruleset: Ruleset, record: Record, sheet: Sheet, agreed: Iterable[Declaration]) -> Sheet:
+    """A sheet with the lines all agree on in the place of its own, and in the end the total they agree on."""
+    figures, unit = tuple(agreed), sheet.total.unit
+    lines = [item for item in figures if item.what == "score"]
+    counted = _with_lines(ruleset, record, sheet, lines) if lines else sheet
+    totals = (number_in(item.amount, unit, ruleset.unit) for item in figures if item.what == "total")
     number = next((total for total in totals if total is not None), None)
-    if number is None and not sheet.total.exact and items and None not in items:
-        number = sum(item or 0 for item in items)
     if number is None:
-        return sheet
-    counted = sheet.items
-    if not sheet.total.exact:
-        shown = {name for item in sheet.items for name in (item.item, item.name, *item.aliases)}
-        named = (item for item in agreed.values() if item.what == "score" and item.item not in shown)
-        counted = (*sheet.items, *(_item_agreed(ruleset, sheet, item) for item in named))
+        return counted
     total = Figure.exactly(number, unit)
-    return replace(sheet, items=counted, total=total, steps=(), open_facts=(), equals=(), agreed=True)
+    return replace(counted, total=total, steps=(), open_facts=(), equals=(), agreed=True)
 
 
-def _item_agreed(ruleset: Ruleset, sheet: Sheet, declared: Declaration) -> Item:
-    """A line that all agree on and the tiles do not show, under its own clause where the game knows its name."""
-    name = declared.item or ""
-    known = next((one for one in items_of(ruleset.name) if name in (one.id, one.name, *one.names)), None)
-    units = (ruleset.unit if unit == "points" else unit for _, unit in declared.amount)
-    value, *beside = (
-        Figure.exactly(number, unit) for (number, _), unit in zip(declared.amount, units, strict=True)
+def _with_lines(ruleset: Ruleset, record: Record, sheet: Sheet, lines: Sequence[Declaration]) -> Sheet:
+    """A sheet with some lines as all agree on them, added up anew; as it is where it has them all so."""
+    nearest = nearest_list(ruleset, sheet, lines)
+    items = list(nearest)
+    for line in lines:
+        items = _put(ruleset, sheet, items, line)
+    if tuple(items) == nearest:
+        return sheet
+    made = ruleset.result.reckoned(replace(sheet, items=tuple(items), equals=()), record.agreed)
+    facts = tuple(each for each in sheet.open_facts if not _is_answered(each[1], made.items))
+    if not facts and not made.total.exact:
+        return replace(made, open_facts=sheet.open_facts)
+    if not facts:
+        hidden = not sheet.items and not sheet.total.exact
+        return replace(made, open_facts=(), agreed=hidden and made.total.exact)
+    high = None
+    if sheet.total.high is not None and made.total.high is not None:
+        high = max(made.total.high, sheet.total.high)
+    return replace(made, total=replace(made.total, high=high), open_facts=facts)
+
+
+def _is_answered(fact: Fact, items: Sequence[Item]) -> bool:
+    """Whether the lines all agree on answer what the log does not show of a sheet."""
+    if fact.lines is None:
+        return True
+    bears = [item for item in items if item.names & fact.lines]
+    told = any(item.agreed for item in bears) or not fact.lines
+    return told and all(item.exact for item in (bears if fact.lines else items))
+
+
+def nearest_list(ruleset: Ruleset, sheet: Sheet, lines: Sequence[Declaration]) -> tuple[Item, ...]:
+    """Of the lists of a sheet that are equally right the one that has most of some lines as they are told."""
+    if not sheet.equals:
+        return sheet.items
+
+    def others(items: tuple[Item, ...]) -> int:
+        return sum(not _says(ruleset, line, lines_called(items, line)) for line in lines)
+
+    return min(sheet.lists, key=others)
+
+
+def lines_called(items: Iterable[Item], line: Declaration) -> list[Item]:
+    """The lines of a sheet that something declared is about, by its name, and its tiles where it tells any."""
+    kinds = frozenset(line.tiles)
+    named = (item for item in items if line.item in item.names)
+    return [item for item in named if not kinds or frozenset(item.tiles) == kinds]
+
+
+def _says(ruleset: Ruleset, line: Declaration, same: Sequence[Item]) -> bool:
+    """Whether one of some lines, or all of them together, are what is told of them."""
+    return any(_is_worth(ruleset, line, (item,)) for item in same) or _is_worth(ruleset, line, same)
+
+
+def _is_worth(ruleset: Ruleset, line: Declaration, items: Sequence[Item]) -> bool:
+    """Whether lines are worth together what is told, in every unit it is told in."""
+    units = {figure.unit for item in items for figure in item.figures}
+    told = {unit: number_in(line.amount, unit, ruleset.unit) for unit in units}
+    stated = {unit: number for unit, number in told.items() if number is not None}
+    return bool(stated) and all(
+        together(items, unit) == Figure.exactly(number, unit) for unit, number in stated.items()
     )
+
+
+def together(items: Iterable[Item], unit: str) -> Figure:
+    """What lines are worth together in a unit."""
+    return added((figure for item in items for figure in item.figures if figure.unit == unit), unit)
+
+
+def _put(ruleset: Ruleset, sheet: Sheet, items: list[Item], line: Declaration) -> list[Item]:
+    """The lines of a sheet with one all agree on: in the place of its own, or behind them where there is none."""
+    same = lines_called(items, line)
+    if _says(ruleset, line, same):
+        return items
+    agreed = _item_agreed(ruleset, sheet, line, same)
+    if not same:
+        return [*items, agreed]
+    first = items.index(same[0])
+    return [agreed if place == first else item for place, item in enumerate(items) if item not in same[1:]]
+
+
+def _item_agreed(ruleset: Ruleset, sheet: Sheet, line: Declaration, same: Sequence[Item]) -> Item:
+    """A line all agree on; where the tiles do not show it, under its own clause if the game knows its name."""
+    name = line.item or ""
+    figures = tuple(_agreed_figures(ruleset, line, same))
+    if same:
+        tiles = tuple(line.tiles) if len(same) > 1 else same[0].tiles
+        return replace(same[0], value=figures[0], beside=figures[1:], tiles=tiles, agreed=True)
+    known = next((one for one in items_of(ruleset.name) if name in (one.id, one.name, *one.names)), None)
     return Item(
         item=name if known is None else known.id,
         name=name if known is None else known.name,
         clause=sheet.clause if known is None else ClauseId(known.clause),
-        value=value,
-        tiles=tuple(declared.tiles),
-        beside=tuple(beside),
+        value=figures[0],
+        tiles=tuple(line.tiles),
+        beside=figures[1:],
         agreed=True,
     )
+
+
+def _agreed_figures(ruleset: Ruleset, line: Declaration, same: Sequence[Item]) -> Iterator[Figure]:
+    """What a line is worth as all agree, in every unit; what they do not tell is what the tiles give."""
+    units = dict.fromkeys(figure.unit for item in same for figure in item.figures)
+    for unit in units:
+        number = number_in(line.amount, unit, ruleset.unit)
+        yield together(same, unit) if number is None else Figure.exactly(number, unit)
+    for number, written_in in line.amount:
+        unit = ruleset.unit if written_in == "points" else written_in
+        if unit not in units:
+            yield Figure.exactly(number, unit)
 
 
 def _won_by(record: Record) -> frozenset[int | None]:
@@ -151,33 +238,71 @@ def disagreements(
                 }
                 yield Finding(Kind.IMPOSSIBLE, clause, place, "agreed-twice", None, args)
             elif first is item and sheet is not None and (sheet.items or line.seat not in void):
-                yield from _against_the_tiles(ruleset, sheet, item, place)
+                yield from _against_the_tiles(ruleset, record, sheet, item, place)
 
 
-def _against_the_tiles(ruleset: Ruleset, sheet: Sheet, item: Declaration, place: Place) -> Iterator[Finding]:
-    """An agreed figure that the tiles prove to be another."""
+def _against_the_tiles(
+    ruleset: Ruleset, record: Record, sheet: Sheet, item: Declaration, place: Place
+) -> Iterator[Finding]:
+    """An agreed figure that the tiles prove to be another, or one of a line the hand cannot have."""
+    name = item.item or ""
     if item.what == "total":
-        figure, clause, key = sheet.total, sheet.clause, "agreed-total-differs"
-    else:
-        same = [one for one in sheet.items if item.item in (one.item, one.name, *one.aliases)]
-        same = [one for one in same if not item.tiles or frozenset(one.tiles) == frozenset(item.tiles)]
-        if item.what != "score" or not same:
-            return
-        figures = [
-            figure
-            for one in same
-            for figure in one.figures
-            if number_in(item.amount, figure.unit, ruleset.unit) is not None
-        ]
-        if not figures:
-            return
-        figure, clause, key = figures[0], same[0].clause, "agreed-item-differs"
-    number = number_in(item.amount, figure.unit, ruleset.unit)
-    if number is None or (figure.low <= number and (figure.high is None or number <= figure.high)):
+        found = Finding(Kind.MISMATCH, sheet.clause, place, "agreed-total", sheet.seat)
+        yield from _another(ruleset, found, item, (sheet.total,))
+    elif item.what == "score":
+        lines = [line for line in first_stated(record)[sheet.seat].values() if line.what == "score"]
+        same = lines_called(nearest_list(ruleset, sheet, lines), item)
+        if same and not _says(ruleset, item, same):
+            units = dict.fromkeys(figure.unit for each in same for figure in each.figures)
+            found = Finding(Kind.MISMATCH, same[0].clause, place, "agreed-item", sheet.seat, {"name": name})
+            yield from _another(ruleset, found, item, [together(same, unit) for unit in units])
+        elif not same and cannot_have(sheet, item):
+            key = "agreed-item-not-earned" if name in ruleset.result.item_names() else "agreed-item-unknown"
+            clause = _clause_of(ruleset, sheet, item)
+            yield Finding(Kind.MISMATCH, clause, place, key, sheet.seat, {"name": name})
+
+
+def _clause_of(ruleset: Ruleset, sheet: Sheet, line: Declaration) -> ClauseId:
+    """The clause of a line by its name, that of the sheet where the game knows none."""
+    known = (one for one in items_of(ruleset.name) if line.item in (one.id, one.name, *one.names))
+    return next((ClauseId(one.clause) for one in known), sheet.clause)
+
+
+def cannot_have(sheet: Sheet, line: Declaration) -> bool:
+    """Whether a line a sheet has not is none it can have, whatever the log leaves open.
+
+    A sheet without lines whose total is told is counted by something else than lines.
+    """
+    if not sheet.items and sheet.total.low:
+        return False
+    return all(fact.lines is not None and line.item not in fact.lines for _, fact in sheet.open_facts)
+
+
+def _another(
+    ruleset: Ruleset, found: Finding, item: Declaration, figures: Sequence[Figure]
+) -> Iterator[Finding]:
+    """The finding of the first of some figures that cannot be what all agree on."""
+    for figure in figures:
+        number = number_in(item.amount, figure.unit, ruleset.unit)
+        if number is None or figure.admits(number):
+            continue
+        args: Arguments = {**found.args, "agreed": written(item.amount), **_told(figure, ruleset.unit)}
+        ends = "differs" if figure.exact else "out-of-bounds"
+        yield replace(found, key=f"{found.key}-{ends}", args=args)
         return
-    due = str(figure.low) if figure.unit == ruleset.unit else f"{figure.low} {figure.unit}"
-    args = {"agreed": written(item.amount), "due": due, "name": item.item or ""}
-    yield Finding(Kind.MISMATCH, clause, place, key, sheet.seat, args)
+
+
+def _told(figure: Figure, own: str) -> dict[str, Value]:
+    """What a figure is, or its ends."""
+    if figure.exact:
+        return {"due": _in_words(figure.low, figure.unit, own)}
+    high = "…" if figure.high is None else _in_words(figure.high, figure.unit, own)
+    return {"low": _in_words(figure.low, figure.unit, own), "high": high}
+
+
+def _in_words(number: int, unit: str, own: str) -> str:
+    """A number as it is agreed: its unit is told where it is not the game's own."""
+    return str(number) if unit == own else f"{number} {unit}"
 
 
 def written(amount: Amount) -> str:

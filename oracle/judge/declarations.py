@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.judge.agreement import number_in, written
+from oracle.judge.agreement import cannot_have, number_in, written
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import OUTSIDER, outsider
 from oracle.ruling.sheets import added
@@ -133,9 +133,9 @@ def _item(
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.result.item_names():
         return Difference(sheet.clause, "unknown-item", {"name": name})
-    if doubted or sheet.open_facts:
+    if doubted or not cannot_have(sheet, declared):
         return None
-    if kinds and same_tiles:
+    if kinds and same_tiles and not sheet.open_facts:
         item = same_tiles[0]
         unmatched.remove(item)
         args = {"declared": name, "due": item.name}

@@ -57,14 +57,19 @@ class Kind(Enum):
 class Fact:
     """Something the log does not show; `key` names its sentence in the catalogues.
 
-    `asks` are the questions of which few values can answer each, `effects` what else hangs on it.
+    `asks` are the questions of which few values can answer each, `effects` what else hangs on it. `lines` are the names
+    of the lines of a sheet that it may bring or take away, None where any may.
     """
 
     key: str
     args: Arguments = field(default_factory=dict)
     asks: tuple[Question, ...] = field(default=(), compare=False)
     effects: tuple[Effect, ...] = field(default=(), compare=False)
+    lines: frozenset[str] | None = field(default=None, compare=False)
 
+
+NO_LINES = frozenset[str]()
+"""The lines of what neither brings nor takes away any."""
 
 MISSING_ACTS = Fact("fact-missing-acts", effects=(Unshown.ACTS,))
 """Acts are missing from the log."""

@@ -38,6 +38,10 @@ class Figure:
         """Whether the log shows the number."""
         return self.low == self.high
 
+    def admits(self, number: int) -> bool:
+        """Whether by what is shown it may be a number."""
+        return self.low <= number and (self.high is None or number <= self.high)
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -64,6 +68,16 @@ class Item:
     def figures(self) -> tuple[Figure, ...]:
         """Everything the line is worth, the value first."""
         return self.value, *self.beside
+
+    @property
+    def exact(self) -> bool:
+        """Whether the log shows all of it."""
+        return all(figure.exact for figure in self.figures)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everything a recorder may call the line."""
+        return frozenset((self.item, self.name, *self.aliases))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +147,34 @@ def bounded(seat: str, sheets: Sequence[Sheet], clause: ClauseId, fact: Fact, un
     """
     first, *others = sheets or (Sheet(seat, (), Figure(0, None, unit), clause),)
     shared = tuple(item for item in first.items if all(item in each.items for each in others))
+    if sheets:
+        fact = replace(fact, lines=_varying(sheets, shared))
     highs = [sheet.total.high for sheet in (first, *others)]
     high = None if None in highs else max(each for each in highs if each is not None)
     low = min(sheet.total.low for sheet in (first, *others))
     return Sheet(seat, shared, Figure(low, high, unit), clause, open_facts=((clause, fact),))
+
+
+def _varying(sheets: Iterable[Sheet], shared: tuple[Item, ...]) -> frozenset[str] | None:
+    """The names of the lines that one of several sheets has beside those all of them have; None where any may come."""
+    found = names_in(item for sheet in sheets for each in sheet.lists for item in each if item not in shared)
+    for _, fact in (open_fact for sheet in sheets for open_fact in sheet.open_facts):
+        if fact.lines is None:
+            return None
+        found |= fact.lines
+    return found
+
+
+def names_in(items: Iterable[Item]) -> frozenset[str]:
+    """Everything a recorder may call some lines."""
+    return frozenset(name for item in items for name in item.names)
+
+
+def summed(sheet: Sheet, _agreed: Agreed) -> Sheet:
+    """A sheet whose lines of the unit of its total are added up, and come to nothing else."""
+    unit = sheet.total.unit
+    total = added((item.value for item in sheet.items if item.value.unit == unit), unit)
+    return replace(sheet, total=total, steps=())
 
 
 def added(figures: Iterable[Figure], unit: str) -> Figure:

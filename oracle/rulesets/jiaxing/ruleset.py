@@ -254,6 +254,7 @@ RULESET = Ruleset(
         score=of_play.score,
         settle=settlement.settle,
         item_names=sheet.item_names,
+        reckoned=sheet.reckoned,
     ),
     breaches=Breaches(
         voids=fouls.takes_nothing,

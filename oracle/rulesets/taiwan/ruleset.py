@@ -527,6 +527,7 @@ RULESET = Ruleset(
         score=of_play.score,
         settle=payment.settle,
         item_names=sheet.item_names,
+        reckoned=sheet.reckoned,
         withheld=of_play.withheld,
     ),
     breaches=Breaches(

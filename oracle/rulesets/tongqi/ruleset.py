@@ -51,7 +51,7 @@ from oracle.rulesets.tongqi.play import (
     winning,
 )
 from oracle.rulesets.tongqi.play.missing_acts import if_seen
-from oracle.rulesets.tongqi.scoring import of_notation, of_play
+from oracle.rulesets.tongqi.scoring import of_notation, of_play, sheet
 from oracle.rulesets.tongqi.settlement import match, payment
 from oracle.table.acts import END
 from oracle.table.known import Ground
@@ -370,6 +370,7 @@ RULESET = Ruleset(
         score=of_play.score,
         settle=payment.settle,
         item_names=of_play.item_names,
+        reckoned=sheet.reckoned,
         withheld=of_play.withheld,
     ),
     breaches=Breaches(

@@ -411,6 +411,7 @@ RULESET = Ruleset(
         score=of_play.score,
         settle=payment.settle,
         item_names=sheet.item_names,
+        reckoned=sheet.reckoned,
         withheld=withheld.withheld,
     ),
     breaches=Breaches(

@@ -94,7 +94,7 @@ def _of_all(sheets: Sequence[Sheet]) -> Sheet:
     shared = tuple(item for item in first.items if all(item in sheet.items for sheet in sheets))
     highs = [sheet.total.high for sheet in sheets]
     high = None if None in highs else max(number for number in highs if number is not None)
-    facts = {repr(fact): fact for sheet in sheets for fact in sheet.open_facts}
+    facts = {(at, fact.key, repr(fact.args)): (at, fact) for sheet in sheets for at, fact in sheet.open_facts}
     return replace(
         first,
         items=shared,

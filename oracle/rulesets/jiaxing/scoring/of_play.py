@@ -18,6 +18,8 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, stands
 from oracle.rulesets.jiaxing.scoring.sheet import (
+    COLOUR_TILE,
+    LOSERS,
     TIMES,
     UNIT,
     MadeSet,
@@ -26,6 +28,7 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     laid_out,
     limit,
     set_items,
+    set_names,
     sheet_of_win,
 )
 from oracle.rulesets.jiaxing.state.course import prospect_due
@@ -111,12 +114,12 @@ def losers_sheet(table: Table[Course], seat: str) -> Sheet:
     sets = (*_laid(table, seat, table.hands[seat].known), *_concealed(table, seat))
     items = tuple(set_items(sets, colour, table.agreed, known=known))
     low = sum(item.value.low for item in items)
-    clause, facts = ClauseId("JX-3.7d"), []
+    clause, facts = LOSERS, []
     if not table.knows_hand(seat) or hides_sets(table, seat):
-        facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
+        facts.append((clause, Fact("hand-at-the-end", {"seat": seat}, lines=set_names())))
     high = low if known else max(_sum(sets, kind, table.agreed) for kind in KINDS)
     if high > low:
-        facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
+        facts.append((ClauseId("JX-3.7cG"), COLOUR_TILE))
     bounded = table.knows_hand(seat) and not hides_sets(table, seat)
     return Sheet(seat, items, Figure(low, high if bounded else None, UNIT), clause, open_facts=tuple(facts))
 

@@ -23,9 +23,9 @@ from oracle.rulesets.jiaxing.figures.values import (
 )
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
-from oracle.ruling.findings import Fact, winning_hand
+from oracle.ruling.findings import NO_LINES, Fact, winning_hand
 from oracle.ruling.questions import WhoGave
-from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, names_in, other_lists
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -50,6 +50,18 @@ SET_SIZE = 3
 
 PROSPECT = "prospect"
 """The line of a tile turned after the win (望)."""
+
+PROSPECT_NAMES = frozenset({PROSPECT, "望", "望張"})
+"""What a recorder may call it."""
+
+WINNING_TILE = frozenset({"和牌", "胡張"})
+"""What the line of the winning tile is called, however it came."""
+
+LOSERS = ClauseId("JX-3.7d")
+"""Under which clause a seat that did not win counts."""
+
+COLOUR_TILE = Fact("colour-tile", {}, lines=NO_LINES)
+"""What the dice name as the 彩牌; it makes lines worth more and brings none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +177,11 @@ class Sorting:
         return prod(each.doubling.factor for each in self.met if each.certain)
 
     @property
+    def worth(self) -> int:
+        """What it certainly comes to."""
+        return self.before * self.factor
+
+    @property
     def most(self) -> int:
         """What the score may be multiplied by."""
         return prod(each.doubling.factor for each in self.met)
@@ -187,7 +204,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     if best is None:
         missing = (ClauseId("JX-3.6e"), winning_hand(win.seat))
         return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
-    facts = tuple(_open_facts(win, best))
+    facts = tuple(_open_facts(win, best, _of_rivals(win, best, sortings)))
     if not complete:
         facts = (*facts, (clause, Fact("every-sorting", {"seat": win.seat})))
     low = best.before * best.factor
@@ -204,6 +221,30 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
         high = win.limit
     equals = other_lists((best.items, *_as_right(win, best, sortings, Figure(low, high, UNIT))))
     return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts, equals=equals)
+
+
+@cites("JX-3.7c", "JX-3.7cF", "JX-3.7d")
+def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet with its lines added up and multiplied, within the limit; what all agree on may stand among them.
+
+    天胡 and 地胡 are worth the limit whatever is counted; a loser's points are multiplied where the winner's factors are
+    his too (JX-A18).
+    """
+    if any(step.key == "heavenly" for step in sheet.steps):
+        return sheet
+    before = added((item.value for item in sheet.items if item.value.unit == UNIT), UNIT)
+    times = [item.value for item in sheet.items if item.value.unit == TIMES]
+    least, most = prod(each.low for each in times), prod(each.high or each.low for each in times)
+    if sheet.clause == LOSERS:
+        least = most = prod(int(str(step.args["factor"])) for step in sheet.steps if step.key == "multiplied")
+    total = Figure(before.low * least, None if before.high is None else before.high * most, UNIT)
+    steps = [Step("before-doubling", sheet.clause, before)] if sheet.clause != LOSERS else []
+    if most > 1:
+        steps.append(Step("multiplied", ClauseId("JX-3.7c"), total, {"factor": least}))
+    if (bound := limit(agreed)) and sheet.clause != LOSERS and (total.high is None or total.high > bound):
+        total = Figure(min(total.low, bound), bound, UNIT)
+        steps.append(Step("limited", ClauseId(DOUBLINGS.limit_clause), total))
+    return replace(sheet, total=total, steps=tuple(steps))
 
 
 @cites("JX-3.7c", "JX-3.7cF")
@@ -234,18 +275,31 @@ def _as_laid_out(win: Win) -> Iterator[Partition]:
     return partitions(win.standing, win.tile, drawn=win.drawn) if first is None else chain((first,), same)
 
 
-def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
-    """The facts the log leaves undecided on which the total depends."""
+def _of_rivals(win: Win, best: Sorting, sortings: Iterable[Sorting]) -> frozenset[str]:
+    """The names of lines the best sorting lacks, of those that may be worth more by what the log leaves open."""
+    if win.colour_known and win.came is not None and not win.prospect_missing:
+        return NO_LINES
+    rivals = (each for each in sortings if each.most > best.factor or each.most * each.before > best.worth)
+    return names_in(item for each in rivals for item in each.items) - names_in(best.items)
+
+
+def _open_facts(win: Win, best: Sorting, rivals: frozenset[str]) -> Iterator[tuple[ClauseId, Fact]]:
+    """The facts the log leaves undecided on which the total depends; the sorting may, and the lines of `rivals`."""
+    seat = {"seat": win.seat}
     if win.prospect_missing:
-        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
+        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", seat, lines=PROSPECT_NAMES | rivals)
     if win.came is None:
-        yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat}, (WhoGave(win.seat),))
+        yield (
+            ClauseId("JX-3.7a"),
+            Fact("winning-source", seat, (WhoGave(win.seat),), lines=_winning_names() | rivals),
+        )
     if not win.colour_known:
-        yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
+        yield ClauseId("JX-3.7cG"), replace(COLOUR_TILE, lines=rivals)
     if win.limit and win.heavenly is Known.UNKNOWN:
-        yield ClauseId("JX-3.7cF"), Fact("first-tile-or-discard", {"seat": win.seat})
-    if any(not each.certain and each.doubling.slug == "last-tile" for each in best.met):
-        yield ClauseId("JX-3.7cA"), Fact("last-of-wall", {"seat": win.seat})
+        yield ClauseId("JX-3.7cF"), Fact("first-tile-or-discard", seat, lines=NO_LINES)
+    last = [each for each in best.met if not each.certain and each.doubling.slug == "last-tile"]
+    if last:
+        yield ClauseId("JX-3.7cA"), Fact("last-of-wall", seat, lines=frozenset({last[0].name, "last-tile"}))
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
@@ -304,7 +358,7 @@ def _winning_item(win: Win, agreed: Agreed) -> Iterator[Item]:
             clause=ClauseId("JX-3.7a"),
             value=_coloured(win, win.tile, lambda colour: winning_value(win.tile, came, colour, counting)),
             tiles=(win.tile,),
-            aliases=("和牌", "胡張"),
+            aliases=tuple(sorted(WINNING_TILE)),
             also=(ClauseId("JX-3.7T"),),
         )
 
@@ -330,17 +384,24 @@ def _doubling_item(each: Met) -> Item:
 
 def item_names() -> frozenset[str]:
     """Every name a score line may carry: forms, winning tile, 望 and the conditions that multiply."""
-    forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name)}
-    ways = {
-        name for slug, named in COUNTING.winning_names.items() for name in (f"winning-tile-{slug}", named)
-    }
     doublings = {
         name.replace("{head}", head)
         for each in DOUBLINGS.by_slug.values()
         for name in (each.slug, each.name)
         for head in DOUBLINGS.head_names
     }
-    return frozenset({*forms, *ways, *doublings, "和牌", "胡張", "prospect", "望", "望張"})
+    return frozenset({*set_names(), *_winning_names(), *doublings, *PROSPECT_NAMES})
+
+
+def set_names() -> frozenset[str]:
+    """What the line of a set may be called."""
+    return frozenset(name for each in FORMS.by_slug.values() for name in (each.slug, each.name))
+
+
+def _winning_names() -> frozenset[str]:
+    """What the line of the winning tile may be called."""
+    ways = COUNTING.winning_names.items()
+    return WINNING_TILE.union(name for slug, named in ways for name in (f"winning-tile-{slug}", named))
 
 
 def withheld_line(name: str) -> ClauseId | None:
@@ -353,4 +414,4 @@ def withheld_line(name: str) -> ClauseId | None:
     found = next(doublings, None)
     if found is not None:
         return ClauseId(found)
-    return ClauseId("JX-3.7b" if name in {"prospect", "望", "望張"} else "JX-3.7a")
+    return ClauseId("JX-3.7b" if name in PROSPECT_NAMES else "JX-3.7a")

@@ -57,8 +57,14 @@ Single = tuple[str, str, int]
 @cites("LQ-2A.1", "LQ-2A.9")
 def multiplied(counted: Sequence[Counted], *, closed: bool, table: PointTable) -> Multiplied:
     """The points of a hand; one with no fan has none and is worth nothing."""
-    singles = _singles(counted, table)
-    fu = sum(each.fu for each in counted)
+    return multiplied_of(
+        _singles(counted, table), sum(each.fu for each in counted), closed=closed, table=table
+    )
+
+
+@cites("LQ-2A.1", "LQ-2A.9")
+def multiplied_of(singles: Sequence[Single], fu: int, *, closed: bool, table: PointTable) -> Multiplied:
+    """The points of a hand by the fans of its 翻 count and the sum of its 副."""
     if not singles:
         return Multiplied(fu, 0, 0, None, None, closed)
     name, group, first = _largest(singles)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import DRAGONS, HONOUR, HONOURS
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.hand.sorting import Part
 from oracle.rulesets.lingque.scoring.best import sorter
+from oracle.rulesets.lingque.scoring.points import multiplied_of
 from oracle.ruling.sheets import Figure, Item, Sheet, Step
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.lingque.figures.points import PointTable
     from oracle.rulesets.lingque.scoring.best import Best, Lines, Sorter
     from oracle.rulesets.lingque.scoring.counting import Account
-    from oracle.rulesets.lingque.scoring.points import Counted
+    from oracle.rulesets.lingque.scoring.points import Counted, Multiplied, Single
     from oracle.rulesets.lingque.state.hands import WonHand
 
 UNIT = "points"
@@ -83,7 +85,7 @@ def flower_points(flowers: int, table: PointTable) -> int:
 
 
 def _lines(counter: Sorter, account: Account, seat: Seat) -> Lines:
-    steps = tuple(_steps(account, counter.scorer.points))
+    steps = tuple(_steps(account.sum, counter.scorer.points))
     return _items(counter, account, seat), steps, Figure.exactly(account.sum.points, UNIT)
 
 
@@ -124,9 +126,8 @@ def _own_tiles(counted: Counted, seat: Seat) -> tuple[Tile, ...]:
     return Part(HONOUR, "pair" if counted.pair else "pung", HONOURS.index(tile) + 1).tiles()
 
 
-def _steps(account: Account, table: PointTable) -> Iterator[Step]:
+def _steps(total: Multiplied, table: PointTable) -> Iterator[Step]:
     """How 副 and 翻 result in points, step by step."""
-    total = account.sum
     yield Step("fu-added", ClauseId("LQ-2A.1"), Figure.exactly(total.fu, FU))
     if total.merged:
         merged = {"fan": table.merged_name}
@@ -149,6 +150,44 @@ def _steps(account: Account, table: PointTable) -> Iterator[Step]:
         yield Step("closed-jump", ClauseId("LQ-2B.2"), Figure.exactly(reached, FAN))
     points = {"fu": total.fu, "fan": total.fan}
     yield Step("fu-times-fan", ClauseId("LQ-2A.1"), Figure.exactly(total.points, UNIT), points)
+
+
+@cites("LQ-2A.1", "LQ-2B.2")
+def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet with its lines added up and multiplied; what all agree on may stand among them.
+
+    Of a hand nobody has shown the log does not tell whether it is closed.
+    """
+    table = sorter(agreed).scorer.points
+    told = any(step.key == "closed-jump" for step in sheet.steps)
+    unknown = not told and all(item.agreed for item in sheet.items)
+    least, most = (_by_lines(sheet.items, closed=closed, table=table) for closed in (told, told or unknown))
+    flowers = sum(int(str(step.args["flowers"])) for step in sheet.steps if step.key == "flowers-added")
+    more = flower_points(flowers, table)
+    total = Figure(least.points + more, most.points + more, UNIT)
+    steps = [*_steps(least, table)] if total.exact else []
+    if flowers:
+        steps.append(Step("flowers-added", sheet.clause, total, {"flowers": flowers}))
+    return replace(sheet, total=total, steps=tuple(steps))
+
+
+def _by_lines(items: Iterable[Item], *, closed: bool, table: PointTable) -> Multiplied:
+    """What the lines of a sheet come to, whatever each is said to be worth."""
+    fu = 0
+    singles: list[Single] = []
+    named = [(item, fan_named(item.name)) for item in items]
+    merged = sum(fan is not None and fan.slug in table.merged for _, fan in named)
+    for item, fan in named:
+        figures = {figure.unit: figure.low for figure in item.figures}
+        fu += figures.get(FU, 0)
+        worth = figures.get(FAN, 0 if fan is None else fan.fan)
+        if fan is None:
+            singles.append((item.name, item.name, worth))
+        elif fan.slug in table.merged:
+            singles.append((table.merged_name, fan.group, max(worth, merged)))
+        else:
+            singles.append((fan.name, fan.group, worth))
+    return multiplied_of(singles, fu, closed=closed, table=table)
 
 
 def fan_named(name: str) -> Fan | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.items import ITEMS, items_in
-from oracle.ruling.sheets import Figure, Item, Sheet, Step
+from oracle.rulesets.taiwan.figures.settlement import settlement_in
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, summed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,6 +75,17 @@ def _item(line: Counted) -> Item:
             aliases=item.aliases,
         )
     return found
+
+
+@cites("TW-CNT-1")
+def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet with its lines added up, to the most a hand is counted; what all agree on may stand among them."""
+    sheet = summed(sheet, agreed)
+    most = settlement_in(agreed).most
+    if not most or sheet.total.low <= most:
+        return sheet
+    total = Figure.exactly(most, UNIT)
+    return replace(sheet, total=total, steps=(Step("limited", TOTAL, total, {"tai": sheet.total.low}),))
 
 
 def item_names() -> frozenset[str]:

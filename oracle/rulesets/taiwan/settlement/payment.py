@@ -67,7 +67,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
             for seat, fee in fees(course, won).items()
         )
         owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
-    owed += penalties(played, terms, whole=bool(sheets))
+    owed += penalties(played, terms, sheets)
     payments = (paid(each, terms) for each in owed)
     return tuple(payment for payment in payments if payment is not None)
 

@@ -16,20 +16,20 @@ from oracle.rulesets.taiwan.state.terms import others, surcharge_between, units_
 from oracle.ruling.findings import Fact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.terms import Terms
     from oracle.ruling.ruling import Played
-    from oracle.ruling.sheets import Figure
+    from oracle.ruling.sheets import Figure, Sheet
 
 
 @cites("TW-PEN-1", "TW-PEN-9", "TW-PEN-12")
-def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
+def penalties(played: Played, terms: Terms, sheets: Sequence[Sheet]) -> Iterator[Owed]:
     """Every sum that a foul costs, and the outside bets that go with it; fines are due however the hand ends (TW-A67).
 
-    What the own hand is worth is paid where hands are counted, which `whole` says they are.
+    What the own hand is worth is paid where hands are counted, as the `sheets` have it.
     """
     course: Course = played.table.course
     won = {each.seat for each in winners(played.table)}
@@ -41,13 +41,20 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
             fine, base = tai(penalty.tai, penalty.tai), bases(penalty.base or 0)
             yield from (Owed(penalty.payer, payee, base, fine, penalty.clause) for payee in payees)
             continue
-        if not whole:
+        if not sheets:
             continue
-        value = value_of(played, penalty.payer, terms).total
+        value = _own_value(played, penalty.payer, terms, sheets)
         open_value = Fact("hand-value", {"seat": penalty.payer}) if penalty.payer in won else None
         for payee in payees:
             yield pays_all(penalty, payee, value, terms, None if value.exact else open_value)
         yield from on_penalty(terms, penalty.payer, course.fouls.meddlers)
+
+
+def _own_value(played: Played, seat: Seat, terms: Terms, sheets: Sequence[Sheet]) -> Figure:
+    """What the own hand of a payer is worth: as his sheet has it, unless that is of another hand, which he has won."""
+    if any(each.seat == seat for each in winners(played.table)):
+        return value_of(played, seat, terms).total
+    return next(sheet.total for sheet in sheets if sheet.seat == seat)
 
 
 @cites("TW-PEN-9")

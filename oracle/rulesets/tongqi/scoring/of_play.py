@@ -21,7 +21,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.seen import four_seen
-from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
+from oracle.rulesets.tongqi.scoring.sheet import PROSPECT_NAMES, UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
@@ -94,7 +94,7 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     total = added((item.value for item in items), UNIT)
     if table.knows_hand(seat) or not up:
         return Sheet(seat, items, total, ClauseId("TQ-10.0"))
-    missing = (ClauseId("TQ-10.0"), Fact("hand-at-the-end", {"seat": seat}))
+    missing = (ClauseId("TQ-10.0"), Fact("hand-at-the-end", {"seat": seat}, lines=_set_names()))
     return Sheet(seat, items, Figure(total.low, None, UNIT), ClauseId("TQ-10.0"), open_facts=(missing,))
 
 
@@ -291,12 +291,17 @@ def _sole_wait(played: Played, won: DeclaredWin, stand: Standing) -> Known:
 
 def item_names() -> frozenset[str]:
     """Every name of a score line: forms, base, prospect and the named hands."""
-    from oracle.rulesets.tongqi.figures.forms import FORMS
     from oracle.rulesets.tongqi.patterns.lifts import every_name
 
-    forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name, *each.aliases)}
+    return frozenset({*_set_names(), *every_name(), *PROSPECT_NAMES, "base", "底"})
+
+
+def _set_names() -> frozenset[str]:
+    """What the line of a set may be called."""
+    from oracle.rulesets.tongqi.figures.forms import FORMS
+
     return frozenset(
-        {*forms, *every_name(), "base", "底", "prospect", "望", "望張", "matching-prospect", "碰望"}
+        name for each in FORMS.by_slug.values() for name in (each.slug, each.name, *each.aliases)
     )
 
 

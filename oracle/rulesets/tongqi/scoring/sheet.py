@@ -20,8 +20,8 @@ from oracle.rulesets.tongqi.hand.sorting import Partition, Standing, partitions,
 from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, listings, sheet_of
 from oracle.rulesets.tongqi.scoring.prospect import ProspectItem, prospect_items
-from oracle.ruling.findings import Fact, winning_hand
-from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
+from oracle.ruling.findings import NO_LINES, Fact, winning_hand
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, names_in, other_lists
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ LIFT = "lift"
 
 PROSPECT, MATCHING = "prospect", "matching-prospect"
 """The lines of tiles looked at: 望 and 碰望."""
+
+PROSPECT_NAMES = frozenset({PROSPECT, MATCHING, "望", "望張", "碰望"})
+"""What a recorder may call them."""
+
+WINNERS = ClauseId("TQ-4.3c")
+"""Under which clause a winner counts."""
 
 Open = tuple[ClauseId, Fact]
 
@@ -129,30 +135,75 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
     if best is None:
         missing = (ClauseId("TQ-3.12"), winning_hand(win.seat))
-        return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
+        return Sheet(win.seat, (), Figure(0, None, UNIT), WINNERS, open_facts=(missing,))
     low, high = count(best.lifts, parts_once=best.parts_once)
-    steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]
+    steps = [Step("before-lifts", WINNERS, best.before)]
     if high:
         args = {"lifts": low, "factor": settlement_in(agreed).lift_factor.points ** low}
         steps.append(Step("lifted", ClauseId("TQ-11.0"), best.total, args))
-    rivals = [found for found in sortings if (found.total.high or 0) > best.total.low]
-    if win.prospect_missing:
-        rivals = [best]
-    highs = [found.total.high for found in (*rivals, best)]
+    others = [found for found in sortings if _may_be_worth_more(found, best)]
+    rivals = [best] if win.prospect_missing else [best, *others]
+    highs = [found.total.high for found in rivals]
     known = [high for high in highs if high is not None]
     total = Figure(best.total.low, max(known) if complete and len(known) == len(highs) else None, UNIT)
     facts: list[Open] = []
+    lines = NO_LINES
+    if others:
+        lines = names_in(item for found in others for item in found.items) - names_in(best.items)
     if not complete:
-        facts.append((ClauseId("TQ-4.3c"), Fact("every-sorting", {"seat": win.seat})))
+        facts.append((WINNERS, Fact("every-sorting", {"seat": win.seat})))
     if win.prospect_missing:
-        facts.append((ClauseId("TQ-4.3b"), Fact("prospect-tiles", {"seat": win.seat})))
+        untold = Fact("prospect-tiles", {"seat": win.seat}, lines=PROSPECT_NAMES | lines)
+        facts.append((ClauseId("TQ-4.3b"), untold))
     open_lifts = {lift.name: lift for found in rivals for lift in found.lifts if not lift.certain}
     facts.extend(
-        (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": name}))
+        (
+            ClauseId(lift.definition),
+            Fact("named-hand", {"seat": win.seat, "name": name}, lines=lines | _names_of(lift)),
+        )
         for name, lift in open_lifts.items()
     )
     items, equals = best.items, other_lists(_as_right(best, sortings))
-    return Sheet(win.seat, items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts), equals=equals)
+    return Sheet(win.seat, items, total, WINNERS, tuple(steps), tuple(facts), equals=equals)
+
+
+def _names_of(lift: NamedLift) -> frozenset[str]:
+    """What a recorder may call the line of a named hand."""
+    return frozenset((lift.slug, lift.name, lift.entry.name, *lift.entry.aliases))
+
+
+def _may_be_worth_more(found: Sorting, best: Sorting) -> bool:
+    """Whether a sorting may come to more than the best one by what the log leaves open: 望, and named hands."""
+    if found is best or (found.total.high is not None and found.total.high <= best.total.low):
+        return False
+    open_to_both = _doubtful(found) == _doubtful(best)
+    return found.total.low > best.total.low or not open_to_both or _lifted(found) > _lifted(best)
+
+
+def _doubtful(found: Sorting) -> frozenset[str]:
+    """The named hands of which the log leaves open whether a sorting has them."""
+    return frozenset(lift.name for lift in found.lifts if not lift.certain)
+
+
+def _lifted(found: Sorting) -> tuple[int, int]:
+    """How often a sorting is lifted, at the least and at the most."""
+    return count(found.lifts, parts_once=found.parts_once)
+
+
+@cites("TQ-4.3c", "TQ-11.0", "TQ-10.0")
+def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet with its lines added up and lifted; what all agree on may stand among them."""
+    before = added((item.value for item in sheet.items if item.value.unit == UNIT), UNIT)
+    lifts = added((item.value for item in sheet.items if item.value.unit == LIFT), LIFT)
+    factor = settlement_in(agreed).lift_factor.points
+    bounded = before.high is not None and lifts.high is not None
+    high = (before.high or 0) * factor ** (lifts.high or 0) if bounded else None
+    total = Figure(before.low * factor**lifts.low, high, UNIT)
+    steps = [Step("before-lifts", sheet.clause, before)] if sheet.clause == WINNERS else []
+    if lifts.high != 0:
+        args = {"lifts": lifts.low, "factor": factor**lifts.low}
+        steps.append(Step("lifted", ClauseId("TQ-11.0"), total, args))
+    return replace(sheet, total=total, steps=tuple(steps))
 
 
 @cites("TQ-4.3c", "TQ-11.0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
@@ -11,7 +12,7 @@ from oracle.rulesets.yawan.figures.points import column_of, points_of, reaches, 
 from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.rivals import as_dear
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, summed
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -126,6 +127,19 @@ def _steps(scorer: Scorer, best: Best, shown: Figure, agreed: Agreed) -> Iterato
     yield Step("points", ClauseId("YW-SCORE-8"), points, {"threshold": due})
 
 
+@cites("YW-SCORE-1", "YW-SCORE-8")
+def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet with its lines added up, and its points; what all agree on may stand among them."""
+    total, due = summed(sheet, agreed).total, threshold_of(agreed)
+    points = Step(
+        "points", ClauseId("YW-SCORE-8"), points_of(total, due, column_of(agreed)), {"threshold": due}
+    )
+    told = ("items-added", "other-choices", "points")
+    kept = (step for step in sheet.steps if step.key not in told)
+    steps = (Step("items-added", ClauseId("YW-SCORE-1"), total), points, *kept)
+    return replace(sheet, total=total, steps=steps)
+
+
 @cites("YW-SCORE-13")
 def _open_facts(scorer: Scorer, best: Best, total: Figure, agreed: Agreed) -> Iterator[tuple[ClauseId, Fact]]:
     """What would have to be known to say what the hand is paid: the values of the items that have none."""
@@ -144,7 +158,11 @@ def _open_facts(scorer: Scorer, best: Best, total: Figure, agreed: Agreed) -> It
         "threshold": due,
         "model": sum(scorer.worth(line).weight for line in best.lines),
     }
-    yield ClauseId("YW-SCORE-13"), Fact("values-unknown", args)
+    own = {line.order for line in best.lines}
+    others = {line.order for line in scorer.every_line(best)} - own
+    may_count = [*every, *(scorer.patterns[order] for order in others)]
+    lines = frozenset(name for each in may_count for name in (each.slug, each.name, *each.aliases))
+    yield ClauseId("YW-SCORE-13"), Fact("values-unknown", args, lines=lines)
 
 
 def _unknown(scorer: Scorer, lines: Iterable[Line]) -> list[Pattern]:
