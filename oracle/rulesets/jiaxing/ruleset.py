@@ -36,7 +36,7 @@ from oracle.rulesets.jiaxing.play import (
     wall,
     winning,
 )
-from oracle.rulesets.jiaxing.scoring import of_play, sheet
+from oracle.rulesets.jiaxing.scoring import names, of_play, sheet
 from oracle.table.acts import END
 from oracle.table.known import Ground
 from oracle.table.roles import Role
@@ -253,7 +253,7 @@ RULESET = Ruleset(
         outcome=settlement.outcome,
         score=of_play.score,
         settle=settlement.settle,
-        item_names=sheet.item_names,
+        item_names=names.item_names,
         reckoned=sheet.reckoned,
     ),
     breaches=Breaches(

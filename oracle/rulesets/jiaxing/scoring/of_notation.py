@@ -31,6 +31,7 @@ from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, SETS_TO_WIN, form, own_form, set_of
 from oracle.rulesets.jiaxing.hand.laid import laid_set
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
+from oracle.rulesets.jiaxing.scoring.names import withheld_line
 from oracle.rulesets.jiaxing.scoring.sheet import (
     UNIT,
     MadeSet,
@@ -38,7 +39,6 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     at_the_door,
     limit,
     sheet_of_win,
-    withheld_line,
 )
 from oracle.ruling.findings import Fact
 from oracle.ruling.hands import HandSheet, NoForm, Reason, Waits, WrongSize

@@ -17,6 +17,7 @@ from oracle.rulesets.jiaxing.figures.values import counting_in, set_value
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, stands
+from oracle.rulesets.jiaxing.scoring.names import set_names
 from oracle.rulesets.jiaxing.scoring.sheet import (
     COLOUR_TILE,
     LOSERS,
@@ -28,7 +29,6 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     laid_out,
     limit,
     set_items,
-    set_names,
     sheet_of_win,
 )
 from oracle.rulesets.jiaxing.state.course import prospect_due

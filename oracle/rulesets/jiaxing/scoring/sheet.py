@@ -13,7 +13,7 @@ from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS, doublings_in
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, FIRST_CLASS
-from oracle.rulesets.jiaxing.figures.sets import FORMS, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.figures.sets import OWN, form, form_by_origin, set_of
 from oracle.rulesets.jiaxing.figures.values import (
     COUNTING,
     counting_in,
@@ -23,6 +23,7 @@ from oracle.rulesets.jiaxing.figures.values import (
 )
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
+from oracle.rulesets.jiaxing.scoring.names import PROSPECT, PROSPECT_NAMES, WINNING_TILE, winning_names
 from oracle.ruling.findings import NO_LINES, Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, names_in, other_lists
@@ -47,15 +48,6 @@ TIMES = "times"
 
 SET_SIZE = 3
 """Tiles of a set that is no four or five."""
-
-PROSPECT = "prospect"
-"""The line of a tile turned after the win (望)."""
-
-PROSPECT_NAMES = frozenset({PROSPECT, "望", "望張"})
-"""What a recorder may call it."""
-
-WINNING_TILE = frozenset({"和牌", "胡張"})
-"""What the line of the winning tile is called, however it came."""
 
 LOSERS = ClauseId("JX-3.7d")
 """Under which clause a seat that did not win counts."""
@@ -291,7 +283,7 @@ def _open_facts(win: Win, best: Sorting, rivals: frozenset[str]) -> Iterator[tup
     if win.came is None:
         yield (
             ClauseId("JX-3.7a"),
-            Fact("winning-source", seat, (WhoGave(win.seat),), lines=_winning_names() | rivals),
+            Fact("winning-source", seat, (WhoGave(win.seat),), lines=winning_names() | rivals),
         )
     if not win.colour_known:
         yield ClauseId("JX-3.7cG"), replace(COLOUR_TILE, lines=rivals)
@@ -380,38 +372,3 @@ def _doubling_item(each: Met) -> Item:
     factor = each.doubling.factor
     value = Figure(factor if each.certain else 1, factor, TIMES)
     return Item(each.doubling.slug, each.name, ClauseId(each.doubling.clause), value)
-
-
-def item_names() -> frozenset[str]:
-    """Every name a score line may carry: forms, winning tile, 望 and the conditions that multiply."""
-    doublings = {
-        name.replace("{head}", head)
-        for each in DOUBLINGS.by_slug.values()
-        for name in (each.slug, each.name)
-        for head in DOUBLINGS.head_names
-    }
-    return frozenset({*set_names(), *_winning_names(), *doublings, *PROSPECT_NAMES})
-
-
-def set_names() -> frozenset[str]:
-    """What the line of a set may be called."""
-    return frozenset(name for each in FORMS.by_slug.values() for name in (each.slug, each.name))
-
-
-def _winning_names() -> frozenset[str]:
-    """What the line of the winning tile may be called."""
-    ways = COUNTING.winning_names.items()
-    return WINNING_TILE.union(name for slug, named in ways for name in (f"winning-tile-{slug}", named))
-
-
-def withheld_line(name: str) -> ClauseId | None:
-    """The clause by which a hand lacks a line: that of the line itself; `None` for what is no line's name."""
-    if name not in item_names():
-        return None
-    if any(name in (each.slug, each.name) for each in FORMS.by_slug.values()):
-        return ClauseId("JX-3.7T")
-    doublings = (each.clause for each in DOUBLINGS.by_slug.values() if name in (each.slug, each.name))
-    found = next(doublings, None)
-    if found is not None:
-        return ClauseId(found)
-    return ClauseId("JX-3.7b" if name in PROSPECT_NAMES else "JX-3.7a")
