@@ -53,6 +53,10 @@ WON = hand(FULL.format("E"), "Bo")
 """Bo wins as the dealer."""
 
 
+DI = hand(FULL.format("W"), "Bo")
+"""Di, who sits opposite Bo, wins."""
+
+
 @pytest.mark.clause("YW-FOUL-7", shows="breaks")
 def test_the_next_win_stays_without_points() -> None:
     first, second, third = rulings(AGAIN[0], WON, WON)
@@ -166,6 +170,15 @@ def test_feeding_is_one_of_the_ten() -> None:
     assert ("YW-FOUL-10", "is-out", "S") in found(rulings(hand(FED), peeking(9))[1])
 
 
+@pytest.mark.clause("YW-FOUL-10", "YW-FOUL-6", shows="breaks")
+def test_feeding_is_one_of_the_ten_before_its_sum_is_known() -> None:
+    values = 'printed"]\n[Option threshold "50'
+    hands = [each.replace("reconstruction", values) for each in (hand(FED), peeking(9))]
+    fed, then = rulings(*hands)
+    assert [paid.exact for paid in fed.payments] == [False]
+    assert ("YW-FOUL-10", "is-out", "S") in found(then)
+
+
 @pytest.mark.clause("YW-FOUL-10", "YW-FOUL-6", shows="edge")
 def test_by_another_reading_feeding_is_none_of_the_ten() -> None:
     account = '[Reading YW-A61 "without-feeding"]'
@@ -185,3 +198,40 @@ def test_other_players_begin_another_contest() -> None:
     assert [found(each) for each in rulings(warned(2), others)][1] == [
         ("YW-FOUL-9", "warned-by-the-referee", "S")
     ]
+
+
+# -- wins without points: the excess, the side, what was fed -------------------------------------------
+
+TOO_HIGH = WON.replace("end won", "E total 53\nend won")
+"""Bo wins as the dealer and counts one more than the hand has."""
+
+
+def too_high(*tags: str) -> Ruling:
+    """The ruling on that hand, after one that Bo laid down below the threshold."""
+    above = "\n".join(('[Option threshold "40"]', *tags, "[Player E"))
+    low, high = (each.replace("[Player E", above) for each in (AGAIN[0], TOO_HIGH))
+    return rulings(low, high)[1]
+
+
+@pytest.mark.clause("YW-FOUL-7", "YW-FOUL-8", shows="edge")
+def test_the_excess_of_a_win_without_points_is_nothing() -> None:
+    assert too_high().payments == ()
+
+
+@pytest.mark.clause("YW-FOUL-8", shows="edge")
+def test_by_another_reading_the_excess_of_a_win_without_points_is_taken_off() -> None:
+    due = [(each.payer, each.payee) for each in too_high('[Reading YW-A78 "taken-off"]').payments]
+    assert due == [("E", "S"), ("E", "W"), ("E", "N")]
+
+
+@pytest.mark.clause("YW-FOUL-7", "YW-DOUBLE-1", shows="edge")
+def test_in_doubles_the_partner_wins_with_points() -> None:
+    doubles = [each.replace("[Player E", '[Option doubles "yes"]\n[Player E') for each in (AGAIN[0], DI)]
+    assert paid(rulings(*doubles)[1]) == 3_000_000
+
+
+@pytest.mark.clause("YW-FOUL-7", "YW-DOUBLE-1", shows="edge")
+def test_by_another_reading_the_side_wins_without_points() -> None:
+    side = '[Option doubles "yes"]\n[Reading YW-A79 "side"]\n[Player E'
+    hands = [each.replace("[Player E", side) for each in (AGAIN[0], DI, WON)]
+    assert [paid(each) for each in rulings(*hands)] == [0, 0, 3_000_000]

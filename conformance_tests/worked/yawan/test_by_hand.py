@@ -36,7 +36,7 @@ pung:222m/E kong:7777p/N add-kong:3333s/E pung:WWW/S 8s +8s/self seat:W round:E 
 1111m 33m 55p 77p 9s EE +9s/self seat:W round:S | 157 192 194 196 200
 EEEE 22m 22p 22s 44m 6m +6m/N seat:E round:E | 157 180 184 185 186 189 191 193
 SSSS 22m 33p 66s 77s 9m +9m/N seat:W round:E | 157 183 189 191 197
-EEEE SSSS WWWW N +N/self seat:W round:S | 157 161 169x2 185 186 188 197 200
+EEEE SSSS WWWW N +N/self seat:W round:S | 157 160 169x2 185 186 197 200
 CCCC FFFF PP EE S +S/self seat:W round:N | 157 161 170x2 198x2 200
 1122334455667m +7m/self seat:W round:E | 157 158 173x3 180 182 193 200
 1122334455667m +7m/self seat:W round:E | 157 158 171 172 173 176 180 182 193 200 | YW-A12=inside-only

@@ -15,6 +15,7 @@ from oracle.rulesets.yawan.play.priority import is_taken_up, offer
 from oracle.rulesets.yawan.play.winning import as_won
 from oracle.rulesets.yawan.scoring.of_play import total_won
 from oracle.rulesets.yawan.state.fouls import CLEAR
+from oracle.rulesets.yawan.state.sides import answering
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.known import Known
 
@@ -68,10 +69,10 @@ def declared(table: Table[Course], act: Act) -> DeclaredWin | None:
 @cites("YW-FOUL-7")
 def is_suspended(table: Table[Course], seat: Seat) -> Known:
     """Whether a win of a seat stays without points because of hands it laid down below the threshold before."""
-    record = table.course.fouls.before.get(seat, CLEAR)
-    if record.unscored:
+    records = [table.course.fouls.before.get(each, CLEAR) for each in answering(seat, table.agreed)]
+    if any(record.unscored for record in records):
         return Known.YES
-    return Known.UNKNOWN if record.may_unscored else Known.NO
+    return Known.UNKNOWN if any(record.may_unscored for record in records) else Known.NO
 
 
 @cites("YW-FOUL-7")

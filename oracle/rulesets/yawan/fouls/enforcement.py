@@ -76,9 +76,9 @@ def no_win(course: Course, _table: Table[Course], seat: Seat) -> Course:
 
 
 @cites("YW-FOUL-5")
-def no_tile(course: Course, _table: Table[Course], seat: Seat) -> Course:
+def no_tile(course: Course, table: Table[Course], seat: Seat) -> Course:
     """Bar tiles from the hand for three turns; a second foul adds three more."""
-    bans = with_ban(course.fouls.bans, course, seat)
+    bans = with_ban(course.fouls.bans, table, course, seat)
     return course._replace(fouls=course.fouls._replace(bans=bans))
 
 

@@ -37,5 +37,5 @@ def happen(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return moves
     fouls = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
     if SIGHT in open_clauses:
-        fouls = fouls._replace(may_bans=with_ban(fouls.may_bans, course, act.seat))
+        fouls = fouls._replace(may_bans=with_ban(fouls.may_bans, table, course, act.seat))
     return (*moves, Mark(course._replace(fouls=fouls)))

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SPENT = "@spent"
 """The turn of who may take in no tile goes by."""
 
+NOBODY_READING = "YW-A77"
+
 HIDDEN = frozenset({"wall", "tail"})
 """The places whose tiles nobody may see."""
 
@@ -74,17 +76,25 @@ def no_chow_follows_a_turn_without_a_tile(table: Table[Course], act: Act) -> Ans
 
 @cites("YW-FOUL-5")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The turns of banned seats that pass before another plays; where nobody may, those before the first that may."""
+    """The turns of banned seats that pass before another plays; where nobody may, those before the first that may.
+
+    By another reading whoever draws then does so at once (YW-A77).
+    """
     course = table.course
     if not course.fouls.bans or not goes_on(table, act):
         return
-    nobody = all(is_banned(table, seat, course) for seat in SEATS)
+    nobody = all(is_banned(table, seat, course) for seat in SEATS) and gone_by(table)
     while course.due is Due.ANSWER and len(course.next) == 1:
         seat = course.next[0].seat
         if (seat == act.seat and not nobody) or not is_banned(table, seat, course):
             return
         yield Act(SPENT, seat, place=act.place)
         course = without_a_tile(course, seat)
+
+
+def gone_by(table: Table[Course]) -> bool:
+    """Whether turns that nobody may play have gone by without a line in the log (YW-A77)."""
+    return table.agreed.reading(NOBODY_READING) == "gone-by"
 
 
 def pass_by(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -19,6 +19,12 @@ def cou_yi_se(hand: Palette) -> bool:
     return len(hand.suits) == 1 and hand.ranks != 0 and hand.winds
 
 
+@hand_item(Palette, "YW-P-002", "YW-P-159", reading="YW-A74", candidate="dragon-alone")
+def cou_yi_se_of_a_head_tile(hand: Palette) -> bool:
+    """凑一色 read so that the head tile makes a colour: winds and tiles of one suit, or its head tile alone."""
+    return len(hand.suits) == 1 and hand.winds
+
+
 @hand_item(Palette, "YW-P-002", reading="YW-A35", candidate="excluded")
 def cou_yi_se_without_head_tiles(hand: Palette) -> bool:
     """凑一色 read without the head tile: number tiles of one suit, winds, and nothing else."""

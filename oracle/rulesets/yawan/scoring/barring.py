@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulebook.clauses import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Set
+    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
     from oracle.rulesets.yawan.figures.patterns import Absorption, Pattern
 
@@ -65,6 +65,24 @@ class Bars:
             or self.holds_lone(one, other)
             or self.holds_lone(other, one)
         )
+
+    @cites("YW-SCORE-11")
+    def widest(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Lines without those that a wider one takes in or holds wholly, where a wide item comes first (YW-A73)."""
+        kept: list[Line] = []
+        for line in sorted(lines, key=self._breadth):
+            if not any(self._comes_first(one, line) for one in kept):
+                kept.append(line)
+        return tuple(sorted(kept))
+
+    def _breadth(self, line: Line) -> tuple[int, int, Line]:
+        """How wide an item is, the widest first: on how many units it stands, and how many items it takes in."""
+        units = line.units.bit_count() or WHOLE + 1
+        return -units, -len(self._taken.get(line.order, ())), line
+
+    def _comes_first(self, one: Line, other: Line) -> bool:
+        inside = one.units != other.units and other.units & one.units == other.units
+        return self.takes_in(one, other) or (inside and self.rejoins(one, other))
 
     def rejoins(self, one: Line, other: Line) -> bool:
         """Whether two combination items put the same units together."""

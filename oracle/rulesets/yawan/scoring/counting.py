@@ -59,6 +59,11 @@ WAITS = (
 """The items of the wait, which YW-SCORE-5 completes."""
 
 
+WIDE_READING = "YW-A73"
+WIDEST_FIRST = "widest-first"
+"""A wide item comes before those that its own units make."""
+
+
 class Chosen(NamedTuple):
     """The choice shown of one arrangement, and what its best choices total by the lower and by the upper ends."""
 
@@ -99,6 +104,7 @@ class Scorer:
         self.finder = Finder(definitions, self.patterns, lambda pattern: pattern.slug in values)
         self.bars = Bars(self.patterns, patterns.ABSORPTIONS, self.finder.lone, candidate)
         self._waits = candidate("YW-A17")
+        self._widest_first = candidate(WIDE_READING) == WIDEST_FIRST
         self._worths = tuple(values.get(pattern.slug) for pattern in self.patterns)
         early = [1 << EARLY_BITS * (len(self.patterns) - pattern.order) for pattern in self.patterns]
         weights, lows, highs = (
@@ -277,7 +283,8 @@ class Scorer:
         if found is None:
             if len(self._parts) > KEPT:
                 self._parts.clear()
-            parts = _components(lines, self.bars)
+            left = self.bars.widest(lines) if self._widest_first else lines
+            parts = _components(left, self.bars)
             found = self._parts[lines] = (
                 tuple(part[0] for part in parts if len(part) == 1),
                 tuple(part for part in parts if len(part) > 1),

@@ -10,6 +10,7 @@ from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, t
 from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_shown
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
+from oracle.rulesets.yawan.state.sides import answering
 from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Sheet, Step, bounded
@@ -81,7 +82,8 @@ def _worth(table: Table[Course], total: Figure, counted: Sequence[int]) -> Itera
 @cites("YW-FOUL-7")
 def _unscored(table: Table[Course], seat: Seat) -> Iterator[Step]:
     """The sheet of a win that stays without points because of hands laid down below the threshold before."""
-    wins = table.course.fouls.before.get(seat, CLEAR).unscored
+    records = [table.course.fouls.before.get(each, CLEAR) for each in answering(seat, table.agreed)]
+    wins = max(record.unscored for record in records)
     if wins:
         yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
 

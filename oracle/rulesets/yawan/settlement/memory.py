@@ -10,6 +10,7 @@ from oracle.rulesets.yawan.figures.fouls import MOST_FOULS, OFFENCES, WARNINGS
 from oracle.rulesets.yawan.figures.points import POINTS, reaches
 from oracle.rulesets.yawan.fouls.below_threshold import after_a_hand
 from oracle.rulesets.yawan.state.fouls import CLEAR
+from oracle.rulesets.yawan.state.sides import answering
 from oracle.ruling.findings import Finding, Kind
 from oracle.table.known import Known, Place
 from oracle.table.record import tagged
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 Remembered = MappingProxyType
 """The record of every person, by name; who has none has done nothing."""
+
+FOR_ALL = "pays-for-all"
+"""The step by which whoever has fed a hand bears the payments of all."""
 
 FEEDING, BELOW, DISORDER = "YW-FOUL-6", "YW-FOUL-7", "YW-FOUL-9"
 
@@ -75,9 +79,10 @@ def _after(record: Record, seat: Seat, ruling: Ruling) -> Record:
     record = record._replace(cards=cards, fouls=fouls, out=out)
     if BELOW in mine:
         return after_a_hand(record, Known.NO, ruling.record.agreed)
-    if ruling.outcome.seat != seat or ruling.outcome.how != "won":
+    won, agreed = ruling.outcome.seat, ruling.record.agreed
+    if won is None or ruling.outcome.how != "won" or seat not in answering(won, agreed):
         return record
-    return after_a_hand(record, _reached(ruling, seat), ruling.record.agreed)
+    return after_a_hand(record, _reached(ruling, won) if won == seat else Known.YES, agreed)
 
 
 @cites("YW-FOUL-10")
@@ -90,12 +95,15 @@ def offences_of(ruling: Ruling, seat: Seat) -> list[str]:
             clause = next((one for one in named if one in OFFENCES), None)
             if clause is not None:
                 found[clause, each.place.at, each.place.line] = None
-    fed = [
-        FEEDING
-        for paid in ruling.payments
-        if paid.clause == FEEDING and paid.payer == seat and paid.amount.exact
-    ]
+    fed = [FEEDING] if _feeds(ruling, seat) else []
     return [clause for clause, _, _ in found] + fed
+
+
+@cites("YW-FOUL-6", "YW-FOUL-10")
+def _feeds(ruling: Ruling, seat: Seat) -> bool:
+    """Whether a seat has fed the hand and pays for all, whatever that comes to."""
+    bears = (paid for paid in ruling.payments if paid.payer == seat and paid.clause == FEEDING)
+    return any(step.key == FOR_ALL for paid in bears for step in paid.steps)
 
 
 @cites("YW-FOUL-7")

@@ -19,7 +19,7 @@ from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
-from oracle.rulesets.yawan.scoring.of_play import total_won, winner
+from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
@@ -51,14 +51,33 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ()
     total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
     suspended = is_suspended(table, won.seat)
-    if total is None or suspended is Known.YES:
+    if total is None:
         return ()
     counted = award(table, won.seat, total)
+    if suspended is Known.YES:
+        return _taken_off_alone(table, won, total, counted)
     plain = turned(payments(won.seat, counted.points, total, table.agreed), counted)
     due = borne(plain, table, won)
     if plain and plain[0].payee == won.seat:
         due = as_agreed(plain, due, Given("draw" if won.own else won.how, won.source), table.agreed)
     return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
+
+
+@cites("YW-FOUL-7", "YW-FOUL-8")
+def _taken_off_alone(
+    table: Table[Course], won: DeclaredWin, total: Figure, counted: Award
+) -> tuple[Payment, ...]:
+    """What a win that stays without points is paid: nothing, nor by it, unless the excess is taken off (YW-A78)."""
+    true = points_won(table, total)
+    if table.agreed.reading(EXCESS_READING) != TAKEN_OFF or not (true.exact and counted.points.exact):
+        return ()
+    excess = counted.points.low - true.low
+    if excess >= 0:
+        return ()
+    alone = Figure.exactly(excess, true.unit)
+    steps = tuple(replace(step, result=alone) for step in counted.steps)
+    due = payments(won.seat, alone, total, table.agreed)
+    return turned(due, counted._replace(points=alone, steps=steps))
 
 
 @cites("YW-FOUL-7")
@@ -143,6 +162,8 @@ def _counts_as(table: Table[Course], won: DeclaredWin) -> str:
 
 
 FEEDING = ClauseId("YW-FOUL-6")
+EXCESS_READING, TAKEN_OFF = "YW-A78", "taken-off"
+"""Whether what is counted too high of a win that stays without points is taken off all the same."""
 
 
 @cites("YW-FOUL-6")

@@ -24,6 +24,9 @@ TIME = "YW-FOUL-1"
 SIGHT = "YW-FOUL-5"
 BAN_READING = "YW-A28"
 OWN_TURNS = "own-turns"
+UNDER_WAY_READING = "YW-A76"
+COUNTED = "counted"
+"""The turn in which a player peeks after drawing is one of the three."""
 
 
 @cites("YW-FOUL-1", "YW-FOUL-5")
@@ -83,9 +86,13 @@ def _lasts(table: Table[Course], course: Course, ban: Ban | None) -> bool:
 
 
 @cites("YW-FOUL-5")
-def with_ban(bans: Mapping[Seat, Ban], course: Course, seat: Seat) -> Mapping[Seat, Ban]:
-    """The bans with three more turns for a seat."""
-    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
+def with_ban(
+    bans: Mapping[Seat, Ban], table: Table[Course], course: Course, seat: Seat
+) -> Mapping[Seat, Ban]:
+    """The bans with three more turns for a seat; the turn it is playing is none of them, or by YW-A76 the first."""
+    counted = table.agreed.reading(UNDER_WAY_READING) == COUNTED
+    playing = course.due in (Due.DISCARD, Due.REPLACE) and course.seat == seat
+    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS - (counted and playing)
     return {**bans, seat: Ban(turns, turns_of_the_table(course))}
 
 

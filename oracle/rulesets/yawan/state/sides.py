@@ -16,6 +16,10 @@ OPTION, SINGLES, DOUBLES = "doubles", "no", "yes"
 """The option by which players agree to play by side, and its words."""
 
 
+SIDE_READING, BY_SIDE = "YW-A79", "side"
+"""Whether a hand below the threshold leaves the wins of the partner without points, too."""
+
+
 def is_doubles(agreed: Agreed) -> bool:
     """Whether it is played by side."""
     return agreed.choice(OPTION, (SINGLES, DOUBLES)) == DOUBLES
@@ -25,3 +29,10 @@ def is_doubles(agreed: Agreed) -> bool:
 def partner(seat: Seat) -> Seat:
     """The partner sits opposite: East and West play against South and North."""
     return across(seat)
+
+
+@cites("YW-FOUL-7", "YW-DOUBLE-1")
+def answering(seat: Seat, agreed: Agreed) -> tuple[Seat, ...]:
+    """Whose hands below the threshold leave a win of a seat without points: its own, or those of its side."""
+    by_side = is_doubles(agreed) and agreed.reading(SIDE_READING) == BY_SIDE
+    return (seat, partner(seat)) if by_side else (seat,)
