@@ -262,12 +262,42 @@ def test_a_raise_from_the_west_circle_on(number: int, units: int, key: str) -> N
     [
         ("E stake 1 base\n", "", "1", "raise-given-up"),
         ("", "E stake 2 base\n", "1", "raised-on-a-streak"),
-        ("E stake 2 base\n", "", "1", "raise-ends-on-a-streak"),
+        ("S stake 2 base\n", "", "1", "raise-ends-on-a-streak"),
+        ("E stake 2 base\n", "", "1", "raise-ends-before-a-loss"),
+        ("E stake 3 base\n", "E stake 2 base\n", "1", "raise-ends-before-a-loss"),
+        ("W stake 2 base\n", "W stake 1 base\n", "1", "raise-ends-on-a-streak"),
     ],
 )
 def test_a_raise_at_a_wrong_time(before: str, then: str, streak: str, key: str) -> None:
     one = hand(wins("E"), bets=before)
     assert judged(one, hand(nobody("E"), bets=then, Streak=streak)) == [("TW-SIDE-5", key)]
+
+
+@pytest.mark.clause("TW-SIDE-5", shows="obeys")
+def test_a_raise_ends_after_a_loss() -> None:
+    """Ann, who deals, raises her base by two, pays Bo, and raises no more."""
+    lost = hand(wins("S"), bets="E stake 2 base\n")
+    assert judged(lost, hand(nobody("S"), dealer="S", first="Bo")) == []
+
+
+@pytest.mark.clause("TW-SIDE-5", shows="breaks")
+def test_a_raise_ends_before_a_loss() -> None:
+    """Wrong: Bo, who raised his base by two and won, raises no more."""
+    won = hand(wins("S"), bets="S stake 2 base\n")
+    then = hand(nobody("S"), dealer="S", first="Bo")
+    assert judged(won, then) == [("TW-SIDE-5", "raise-ends-before-a-loss")]
+
+
+@pytest.mark.clause("TW-SIDE-5", shows="edge")
+@pytest.mark.parametrize(
+    ("number", "expected"), [(11, []), (12, [("TW-SIDE-5", "raised-with-no-circle-left")])]
+)
+def test_a_higher_raise_needs_a_circle_to_be_left(number: int, expected: list[tuple[str, str]]) -> None:
+    match = [lost_by_the_dealer(each) for each in range(number)]
+    dealer = DEALERS[number]
+    raised = f"{dealer} stake 2 base\n"
+    last = hand(nobody(dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised)
+    assert judged(*match, last) == expected
 
 
 @pytest.mark.clause("TW-SIDE-5", shows="edge")

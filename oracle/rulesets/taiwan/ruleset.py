@@ -375,7 +375,9 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "knock": ActKind(Role.NOTE, (false_win.nobody_wrecks_the_table,), eye.lay_bare),
     "walk": ActKind(Role.NOTE, (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks), eye.walk),
-    "tell": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing)),
+    "tell": ActKind(
+        Role.SPEAKS, (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing), incidents.tell
+    ),
     "say": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, false_win.said(DECLARED[-1])), naming.speak),
     "mean": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still,), naming.speak),
     "report": ActKind(
@@ -406,6 +408,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     LAID_OPEN: moment(winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
     wrong_acts.COMPLETED: moment(
         wrong_claims.a_wrong_pung_completed_pays_for_others,
+        wrong_claims.a_wrong_chow_completed_pays_for_others,
         exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
     ),
     insisting.GAVE_WAY: moment(insisting.a_self_draw_is_good_where_the_pung_gave_way),
@@ -413,6 +416,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     unmade_pung.LAPSED: moment(unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
     naming.MISNAMED: moment(naming.a_wrong_name_on_purpose_answers_for_both, does=naming.answer_for_the_name),
     eye.LET_GO: moment(eye.who_looks_lets_no_win_go, does=eye.lose_readiness),
+    eye.TWICE: moment(eye.a_second_breach_pays_all, does=xianggong.admit),
     wrong_kong.FOUND: moment(
         wrong_kong.a_wrong_concealed_kong_pays_for_wins_on_the_tail,
         wrong_kong.a_late_wrong_concealed_kong_pays_after_a_drawn_hand,

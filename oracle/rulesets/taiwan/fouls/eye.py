@@ -44,6 +44,9 @@ LET_GO = "@let-go"
 
 FEE = FIGURES.section("eye").number("tai")
 
+TWICE = "@twice"
+"""A 眼牌 player has committed a second breach, which by one reading needs no report."""
+
 PUTS_OUT = frozenset({"discard", "add-kong"})
 
 ENDS_A_DRAW = frozenset({"discard", "add-kong", "hidden-kong", "merge"})
@@ -204,9 +207,13 @@ def _is_dealt(table: Table[Course], act: Act) -> bool:
 
 @cites("TW-EYE-2")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The chances that 眼牌 players let go with an act."""
+    """The chances that 眼牌 players let go with an act, and by one reading a second breach of theirs (TW-A79)."""
     for seat, tile in lets_go(table, act):
         yield Act(LET_GO, seat, (tile,), act.place)
+    for seat in table.course.fouls.eyes:
+        second = repeated(table.course, seat, breach=True)
+        if second is not None and table.agreed.reading("TW-A79") == "pays":
+            yield Act(TWICE, seat, place=second.place)
 
 
 @cites("TW-EYE-11", "TW-TAI-31")
@@ -294,7 +301,7 @@ def lay_bare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
 
 @clause("TW-EYE-8")
 def a_second_breach_pays_all(table: Table[Course], act: Act) -> Answer:
-    """A second breach of 眼牌 that is reported or admitted pays all three, and ends the hand (TW-A25)."""
+    """A second breach of 眼牌 that is reported or admitted pays all three, and ends the hand (TW-A25, TW-A79)."""
     seat = seat_named(act)
     second = repeated(table.course, seat, breach=True)
     if second is None or seat is None:

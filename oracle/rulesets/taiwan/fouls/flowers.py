@@ -112,9 +112,23 @@ def was_drawn(course: Course, act: Act) -> bool | None:
     return turn.tile == act.tile and not merged
 
 
+@cites("TW-FOUL-40")
+def is_turned_up(table: Table[Course], act: Act) -> bool:
+    """Whether a flower is the tile turned up for one thrown before: no new offence, or by one reading one (TW-A81)."""
+    turn, wrong = table.course.turn, pending(table.course, act.seat, "thrown-flower")
+    if wrong is None or turn.seat != act.seat or turn.came != "tail" or turn.tile != act.tile:
+        return False
+    return (turn.at or 0) > (wrong.place.at or 0) and table.agreed.reading("TW-A81") == "turned-again"
+
+
+def offends_by_a_flower(table: Table[Course], act: Act) -> bool:
+    """Whether a discard is a flower that was never replaced, and not one turned up for another."""
+    return throws_a_flower(table, act) and not is_turned_up(table, act)
+
+
 def throws(table: Table[Course], act: Act, *, drawn: bool | None) -> bool:
     """Whether a flower is thrown with the tail unknown, and it is known to have been drawn, or kept, or neither."""
-    if not throws_a_flower(table, act) or knows_the_tail(table, act.seat):
+    if not offends_by_a_flower(table, act) or knows_the_tail(table, act.seat):
         return False
     return was_drawn(table.course, act) is drawn
 
@@ -136,7 +150,7 @@ def no_flower_of_the_hand_is_thrown(table: Table[Course], act: Act) -> Answer:
 @clause("TW-FOUL-42", Leaves.THROWN_FLOWER, Offends.KEEPING_THE_FLOWER_DRAWN)
 def no_flower_is_thrown_for_a_known_tail(table: Table[Course], act: Act) -> Answer:
     """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
-    if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):
+    if not offends_by_a_flower(table, act) or not knows_the_tail(table, act.seat):
         return None
     return Objection("flower-thrown-known-tail", about(act), declared("TW-FOUL-42"))
 

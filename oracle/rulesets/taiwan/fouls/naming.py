@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.play.incidents import call_out
+from oracle.rulesets.taiwan.play.incidents import call_out, for_a_claim, told
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
 from oracle.ruling.findings import Answer, Consequence, Objection
@@ -72,7 +73,23 @@ def speak(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return call_out(table, act)
     kinds = {tile: act.place.at or 0 for tile in act.tiles if tile != UNSEEN}
     own = {**kinds, **course.fouls.named.get(act.seat, {})}
+    if not (names_a_discard(course, act) or names_a_claim(course, act)):
+        course = told(table, course, act)
     return (Mark(course._replace(fouls=course.fouls._replace(named={**course.fouls.named, act.seat: own}))),)
+
+
+@cites("TW-PEN-3", "TW-BAN-8")
+def names_a_discard(course: Course, act: Act) -> bool:
+    """Whether a name is that of the own discard, which is about to be made or has just been: it tells no hidden tile."""
+    about_to = course.turn.seat == act.seat and course.due is Due.DISCARD
+    last = course.discards[-1] if course.discards else None
+    return about_to or (last is not None and last.seat == act.seat and last.at == (act.place.at or 0) - 1)
+
+
+@cites("TW-PEN-3", "TW-BAN-8")
+def names_a_claim(course: Course, act: Act) -> bool:
+    """Whether a name is the word of a claim of the tile that lies open, or of what it is claimed with."""
+    return course.claims.window is not None and for_a_claim(course.claims.window, act)
 
 
 # -- a wrong name on purpose ---------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def is_excused(table: Table[Course], window: Window, call: Call) -> bool:
     may_give_way = table.agreed.reading("TW-A59") == "costs-nothing"
     if taken is not None and taken.seat == call.seat:
         return taken.act != "eat"
-    if taken is not None and RANK[taken.act] >= RANK["pung"]:
+    if taken is not None and (RANK[taken.act] >= RANK["pung"] or _in_a_circle(course, window)):
         return may_give_way
     if drawing is not None and any(
         won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
@@ -70,6 +70,18 @@ def is_excused(table: Table[Course], window: Window, call: Call) -> bool:
         for each in course.fouls.outvoted
     )
     return late or tried or (lost and may_give_way)
+
+
+@cites("TW-PRI-11")
+def _in_a_circle(course: Course, window: Window) -> bool:
+    """Whether a win was called on a tile that a chow took: each of chow, pung and win loses to another (TW-A82).
+
+    A win that is said once the chow has thrown may be meant for that discard; nobody is fined for the doubt.
+    """
+    since = window.open.place.at or 0
+    later = course.claims.window
+    called = any(call.claim == "win" for each in (window, later) if each is not None for call in each.calls)
+    return called or any(lost.claim == "win" and (lost.at or 0) > since for lost in course.fouls.outvoted)
 
 
 @cites("TW-PEN-1")

@@ -38,6 +38,15 @@ def a_wrong_pung_completed_pays_for_others(table: Table[Course], act: Act) -> An
 
 
 @clause("TW-FOUL-45")
+def a_wrong_chow_completed_pays_for_others(table: Table[Course], act: Act) -> Answer:
+    """錯吃 is none of the fouls named that pay for others; by one reading it pays as 錯碰 does (TW-A80)."""
+    if "eat" not in act.flags:
+        return None
+    args: Arguments = {"seat": act.seat, "tile": act.tiles[0], "wrong": int(act.flags[1])}
+    return Objection("wrong-chow-completed", args, by_proxy("TW-FOUL-34"))
+
+
+@clause("TW-FOUL-45")
 def a_wrong_chow_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
     """錯吃 is put right until the next player has laid a draw into the hand; after that it stays, and nobody pays."""
     course = table.course

@@ -12,7 +12,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import DEALER_SHARE, SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.enforcement import revealed
-from oracle.rulesets.taiwan.fouls.flowers import about, throws, throws_a_flower
+from oracle.rulesets.taiwan.fouls.flowers import about, offends_by_a_flower, throws
 from oracle.rulesets.taiwan.play.flower_wins import is_flower_rob
 from oracle.rulesets.taiwan.play.flowers import may_keep_the_eighth
 from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw
@@ -298,7 +298,7 @@ def no_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
 @clause("TW-FOUL-4")
 def a_second_offence_of_throwing_a_flower(table: Table[Course], act: Act) -> Answer:
     """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
-    if not throws_a_flower(table, act) or status_of(table.course, act.seat) != "open":
+    if not offends_by_a_flower(table, act) or status_of(table.course, act.seat) != "open":
         return None
     return Objection(
         "second-offence",

@@ -132,7 +132,12 @@ def is_first_draw(course: Course, seat: Seat, ready: Ready | None) -> bool:
 
 @cites("TW-TAI-33", "TW-TAI-36")
 def is_first_discard(table: Table[Course], source: Seat, how: Came, ready: Ready) -> bool:
-    """The first discard of any player since readiness was declared, after one's own draw too (TW-A16)."""
+    """The first discard of any player since readiness was declared, after one's own draw too (TW-A16).
+
+    A tile being added to a kong is no discard of these items, or by one reading it is (TW-A78).
+    """
+    if how == "add-kong" and table.agreed.reading("TW-A78") == "discard-only":
+        return False
     since = [
         thrown
         for thrown in table.course.discards

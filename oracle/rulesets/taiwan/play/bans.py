@@ -21,7 +21,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from grammar.syntax import Seat, Tile
     from oracle.game.rule import Rule
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
+
+NOTHING: frozenset[Tile] = frozenset()
 
 LAST = DEAL.section("last").number("tiles")
 
@@ -173,22 +175,33 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
 @clause("TW-BAN-8")
 def nothing_is_claimed_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """Of a kind shown or spoken of without need nothing is claimed in this hand, nor a set with it (TW-A29)."""
-    course, window = table.course, competition(table, act)
-    shown = course.fouls.shown.get(act.seat, frozenset())
-    if window is None or not shown:
+    fouls, window = table.course.fouls, competition(table, act)
+    shown, hinted = fouls.shown.get(act.seat, NOTHING), fouls.hinted.get(act.seat, NOTHING)
+    if window is None or not (shown or hinted):
         return None
     tile = act.tile or window.open.tile
     with_it = () if table.agreed.reading("TW-A29") == "kind" else own_tiles(act, tile)
-    if not shown.intersection({tile, *with_it}):
-        return None
-    args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
-    return Objection("claims-with-shown", args, WRONG_CLAIM)
+    if shown.intersection({tile, *with_it}):
+        args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
+        return Objection("claims-with-shown", args, WRONG_CLAIM)
+    return _perhaps_told(act.seat, hinted - {tile}, {*with_it})
+
+
+def _perhaps_told(seat: Seat, hinted: frozenset[Tile], used: Iterable[Tile]) -> Answer:
+    """What would show whether tiles that are used now were shown or told before without need."""
+    doubtful = hinted.intersection(used)
+    return Undecided(Fact("told-needlessly", {"seat": seat, "tile": min(doubtful)})) if doubtful else None
 
 
 @cites("TW-BAN-8")
-def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
-    """Whether a hand can be read so that the set or pair with a claimed tile holds none that was shown (TW-A29)."""
-    shown = table.course.fouls.shown.get(seat, frozenset())
+def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile, *, hinted: bool = False) -> bool:
+    """Whether a hand can be read so that the set or pair with a claimed tile holds none that was shown (TW-A29).
+
+    With those `hinted` at too of which the log does not show whether they were, where it is asked.
+    """
+    shown = table.course.fouls.shown.get(seat, NOTHING)
+    if hinted:
+        shown |= table.course.fouls.hinted.get(seat, NOTHING)
     if not shown:
         return True
     melds = melds_of(table, seat)
@@ -212,14 +225,18 @@ def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
 def nothing_is_won_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """Nobody wins on another's tile if its set or pair holds a tile that was shown; the own draw is not barred."""
     window = competition(table, act)
-    shown = table.course.fouls.shown.get(act.seat, frozenset())
-    if window is None or not shown or not shows_all(table, act.seat, more=True):
+    shown = table.course.fouls.shown.get(act.seat, NOTHING)
+    hinted = table.course.fouls.hinted.get(act.seat, NOTHING)
+    if window is None or not (shown or hinted) or not shows_all(table, act.seat, more=True):
         return None
     tile = act.tile or window.open.tile
-    if is_complete(table, act.seat, tile) is not Known.YES or avoids_the_shown(table, act.seat, tile):
+    if is_complete(table, act.seat, tile) is not Known.YES:
         return None
-    args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
-    return Objection("wins-with-shown", args, FALSE_WIN)
+    if not avoids_the_shown(table, act.seat, tile):
+        args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
+        return Objection("wins-with-shown", args, FALSE_WIN)
+    bars = hinted and not avoids_the_shown(table, act.seat, tile, hinted=True)
+    return _perhaps_told(act.seat, hinted, hinted) if bars else None
 
 
 SPOILING = frozenset({"merge", "drop", "touch", "knock", "carry"})

@@ -59,7 +59,7 @@ def owner_of(table: Table[Course], act: Act) -> Seat | None:
 @cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
 def form_of_rob(course: Course, act: Act, owner: Seat) -> Literal["drawn", "late", "table"]:
     """Which robbing this is: of a flower about to be replaced, of one on the table, or of one that came to light."""
-    if course.owed.get(owner) and course.turn.seat == owner:
+    if course.owed.get(owner) and course.turn.seat == owner and course.flower_thrown != owner:
         return "drawn"
     return "table" if course.turn.seat == act.seat and has_the_seventh_now(course, act.seat) else "late"
 
@@ -87,7 +87,8 @@ def clause_of_rob(table: Table[Course], act: Act) -> ClauseId | None:
 @cites("TW-TAI-28", "TW-TAI-30c")
 def has_the_seventh_now(course: Course, seat: Seat) -> bool:
     """Whether a seat in turn has just come to its flowers: drawn in this turn, or dealt before its first."""
-    return any(step.why == "flower" for step in course.turn.steps) or is_first_turn(course, seat)
+    drawn = course.turn.seat == seat and course.turn.tile in FLOWERS
+    return drawn or any(step.why == "flower" for step in course.turn.steps) or is_first_turn(course, seat)
 
 
 @cites("TW-TAI-30b")
@@ -110,11 +111,19 @@ def came_to_light(table: Table[Course], owner: Seat, robber: Seat, flower: Tile)
     return any((each.known_at or 0) < drawn for each in reported)
 
 
+@cites("TW-TAI-30", "TW-TAI-30c")
+def flowers_of(table: Table[Course], seat: Seat) -> frozenset[Tile]:
+    """The flowers that lie before a seat, and one it has just drawn in its turn and not laid yet."""
+    turn = table.course.turn
+    lying = frozenset(table.aside[seat]).intersection(FLOWERS)
+    drawn = turn.seat == seat and turn.tile in FLOWERS and table.hands[seat].count(turn.tile or UNSEEN)
+    return lying | {turn.tile} if drawn and turn.tile is not None else lying
+
+
 @clause("TW-TAI-30")
 def seven_flowers_rob_the_eighth(table: Table[Course], act: Act) -> Answer:
     """七搶一: only a player who has seven flowers robs another's one."""
-    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    owner = owner_of(table, act)
+    own, owner = flowers_of(table, act.seat), owner_of(table, act)
     if not is_flower_rob(act):
         return None
     if len(own) < SEVEN and may_have_laid(table, act.seat, SEVEN):
@@ -222,7 +231,7 @@ def robbable(table: Table[Course], seat: Seat) -> Tile | None:
     come to light, and the seat has drawn.
     """
     course = table.course
-    own = {tile for tile in table.aside[seat] if tile in FLOWERS}
+    own = flowers_of(table, seat)
     if len(own) != SEVEN:
         return None
     eighth = next(tile for tile in FLOWERS if tile not in own)

@@ -11,6 +11,7 @@ from oracle.families.due import Due
 from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
+from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import chows_of
 from oracle.rulesets.taiwan.play.passing import record_pass_by_laying_in, record_pass_by_reaching
 from oracle.rulesets.taiwan.play.ready import voided
@@ -18,12 +19,13 @@ from oracle.rulesets.taiwan.state.competition import called, declared_into, merg
 from oracle.rulesets.taiwan.state.turn import Call, Handled
 from oracle.rulesets.taiwan.state.wrong_acts import laid_in
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 from oracle.table.moves import Mark, Move, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grammar.syntax import Tile
+    from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Window
@@ -74,7 +76,7 @@ def reach(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         passed = record_pass_by_reaching(table, table.course, act.seat, act.place.at)
         window = passed.claims.window
         if window is not None and window.open.seat != act.seat:
-            window = reached_for(window, act.seat, act.place.at)
+            window = reached_for(window, act.seat, act.place.at, touches=act.name == "touch")
         return (Mark(passed.with_window(window)),)
     if act.name == "touch" and act.target in FALLEN:
         return (Mark(handled_so(table.course, act)),)
@@ -135,7 +137,12 @@ def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
             reveal,
             Mark(course.with_window(declared_into(course, act.place.at))),
         )
-    return (reveal, Mark(bared(course, act.seat, act.tiles)))
+    return (reveal, Mark(bared(course, act.seat, act.tiles, doubtful=_perhaps_for_a_claim(window, act))))
+
+
+def _perhaps_for_a_claim(window: Window | None, act: Act) -> bool:
+    """Whether tiles are shown while a tile lies open that nobody saw, which they may be shown for."""
+    return window is not None and window.open.tile == UNSEEN and window.open.seat != act.seat
 
 
 def _is_whole_hand(table: Table[Course], act: Act) -> bool:
@@ -156,7 +163,29 @@ def for_a_claim(window: Window, act: Act) -> bool:
 
 
 @cites("TW-BAN-8")
-def bared(course: Course, seat: str, tiles: Sequence[Tile]) -> Course:
-    """The course after hidden tiles were shown or spoken of without need."""
-    kinds = course.fouls.shown.get(seat, frozenset()) | {tile for tile in tiles if tile != UNSEEN}
-    return course._replace(fouls=course.fouls._replace(shown={**course.fouls.shown, seat: kinds}))
+def bared(course: Course, seat: Seat, tiles: Sequence[Tile], *, doubtful: bool = False) -> Course:
+    """The course after hidden tiles were shown or spoken of without need, or perhaps were, where the log is silent."""
+    fouls = course.fouls
+    kinds = frozenset(tile for tile in tiles if tile != UNSEEN)
+    if doubtful:
+        hinted = {**fouls.hinted, seat: fouls.hinted.get(seat, frozenset()) | kinds}
+        return course._replace(fouls=fouls._replace(hinted=hinted))
+    shown = {**fouls.shown, seat: fouls.shown.get(seat, frozenset()) | kinds}
+    return course._replace(fouls=fouls._replace(shown=shown))
+
+
+@cites("TW-BAN-8")
+def tell(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """告: own hidden tiles that a player names are told, as if he had shown them."""
+    of_another = act.target not in (None, act.seat)
+    return () if of_another or act.seat not in SEATS else (Mark(told(table, table.course, act)),)
+
+
+@cites("TW-BAN-8")
+def told(table: Table[Course], course: Course, act: Act) -> Course:
+    """The course after the names of tiles were told: of those the seat holds, or perhaps holds."""
+    for tile in act.tiles:
+        held = Known.NO if tile == UNSEEN else table.at_least(act.seat, tile, 1)
+        if held is not Known.NO:
+            course = bared(course, act.seat, (tile,), doubtful=held is Known.UNKNOWN)
+    return course

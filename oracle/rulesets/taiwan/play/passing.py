@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+SETS_OF_EQUALS = frozenset({"pung", "kong"})
+"""碰 and 碰槓, against which a win is read to be lost by touching the wall."""
+
+
 @clause("TW-PASS-1")
 def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     """過水: a player who let a win go may not win until he has thrown a tile that is no winning tile.
@@ -63,10 +67,11 @@ def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
 def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answer:
     """A player who reached for the wall may not win on the open tile; the reaching cannot be taken back.
 
-    Insisting is 詐胡, or void and nothing else (TW-A19).
+    Insisting is 詐胡, or void and nothing else (TW-A19). Against a pung he may by one reading, until he touches it
+    (TW-A45).
     """
     course, window = table.course, competition(table, act)
-    if window is None or act.seat not in window.reached:
+    if window is None or act.seat not in window.reached or _only_reached(table, window, act.seat):
         return None
     reached, call = window.reached[act.seat], call_of(window, act)
     args: Arguments = {"seat": act.seat, "tile": window.open.tile, "at": reached}
@@ -84,6 +89,15 @@ def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answe
             )
         case Known.YES:
             return None
+
+
+@cites("TW-PRI-5")
+def _only_reached(table: Table[Course], window: Window, seat: Seat) -> bool:
+    """Whether a hand has not touched the wall yet, and it is a pung that the win competes with (TW-A45)."""
+    if seat in window.touched or table.agreed.reading("TW-A45") != "touch":
+        return False
+    claims = {call.claim for call in window.calls if call.seat != seat}
+    return bool(SETS_OF_EQUALS.intersection(claims | ({window.taken.act} if window.taken else set())))
 
 
 # -- chances that the tiles prove --------------------------------------------------------------------

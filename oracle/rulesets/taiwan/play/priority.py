@@ -16,6 +16,7 @@ from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import is_wrongly_added
+from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.hand.winners import wins_with
 from oracle.rulesets.taiwan.play.flower_wins import (
     LAID,
@@ -34,7 +35,7 @@ from oracle.rulesets.taiwan.state.competition import (
     claim_of,
     competition,
 )
-from oracle.rulesets.taiwan.state.course import nearest_first
+from oracle.rulesets.taiwan.state.course import may_win, nearest_first
 from oracle.rulesets.taiwan.state.effects import Acts
 from oracle.rulesets.taiwan.state.wrong_acts import is_open
 from oracle.ruling.contests import Contested
@@ -131,14 +132,25 @@ def _carried_through(
     return _too_late(table, act, window, window.closed, before)
 
 
+@cites("TW-PRI-12")
 def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
-    """The competition of one of these claims with the draw of the next player."""
+    """The competition of one of these claims with the draw of the next player, whose turn it is.
+
+    A draw snatched by another takes no claim from anybody, by one reading only until he throws (TW-A77).
+    """
     window = competition(table, act)
     if window is None or window.drawing is None or window.drawing.seat == act.seat:
+        return None
+    if window.drawing.seat != window.before.seat and not _thrown_over(table, window):
         return None
     if claim_of(act) not in claims or window.open.how in REPLACED:
         return None
     return window, window.drawing
+
+
+def _thrown_over(table: Table[Course], window: Window) -> bool:
+    """Whether a tile thrown after a snatched draw closes the competition for the one before (TW-A77)."""
+    return window.closed is not None and table.agreed.reading("TW-A77") == "closed"
 
 
 @clause("TW-PRI-0", Contested.OUTRANKED)
@@ -171,15 +183,45 @@ def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> 
 @clause("TW-PRI-1")
 def a_self_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
-    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
-    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
+    return _against_a_self_draw(table, act, SETS_OF_EQUALS)
 
 
 @clause("TW-PRI-2")
 def a_self_draw_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
-    rivals = _against_a_draw(table, act, WIN)
-    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
+    return _against_a_self_draw(table, act, WIN)
+
+
+def _against_a_self_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> Answer:
+    """One of these claims against a self-draw shown or said before it."""
+    rivals = _against_a_draw(table, act, claims)
+    if rivals is None or rivals[1].declared is None:
+        return None
+    late = _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
+    return late and _if_it_is_one(table, rivals[1], late)
+
+
+@cites("TW-PEN-8")
+def _if_it_is_one(table: Table[Course], drawing: Drawing, late: Answer) -> Answer:
+    """What is said of a claim that comes after a self-draw: a self-draw that is none takes nothing from anybody."""
+    match is_a_self_draw(table, drawing.seat):
+        case Known.YES:
+            return late
+        case Known.NO:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(winning_hand(drawing.seat))
+
+
+@cites("TW-PEN-8", "TW-PRI-12")
+def is_a_self_draw(table: Table[Course], seat: Seat) -> Known:
+    """Whether who has shown or said a self-draw wins with it: declared as the rules allow, or entitled to it."""
+    won = next((each for each in reversed(table.course.wins) if each.seat == seat), None)
+    if won is not None:
+        return Known.NO if won.lawful is Known.NO and not won.displaced else wins_with(table, won)
+    if not may_win(table.course, seat) or seat in table.course.water:
+        return Known.NO
+    return is_complete(table, seat)
 
 
 @clause("TW-PRI-3")
@@ -207,8 +249,23 @@ def a_pung_carried_through_comes_before_a_later_win(table: Table[Course], act: A
 
 @clause("TW-PRI-6")
 def a_chow_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
-    """胡 against 吃: the chow stands if set and discard were both done first."""
+    """胡 against 吃: the chow stands if set and discard were both done first.
+
+    By one reading it does not where a pung called before that discard had taken the tile from the chow (TW-A82).
+    """
+    if _lost_to_a_pung(table, act):
+        return None
     return _carried_through(table, act, WIN, CHOW, CHOW_STANDS)
+
+
+@cites("TW-PRI-3", "TW-PRI-6")
+def _lost_to_a_pung(table: Table[Course], act: Act) -> bool:
+    """Whether another had called a pung before the discard of a chow, and the win is read to take it from him."""
+    window = competition(table, act)
+    if window is None or table.agreed.reading("TW-A82") != "win":
+        return False
+    pungs = (call for call in window.calls if call.claim in SETS_OF_EQUALS and call.seat != act.seat)
+    return any(came_before(table.course, call, window.closed) is Known.YES for call in pungs)
 
 
 @clause("TW-PRI-7")
@@ -285,7 +342,12 @@ PRIORITY: tuple[Rule, ...] = (
 )
 """The rules between claims on one tile; a claim prevails to which none of them objects."""
 
-AGAINST_A_WIN: tuple[Rule, ...] = (the_stronger_claim_prevails, the_nearest_wins)
+AGAINST_A_WIN: tuple[Rule, ...] = (
+    the_stronger_claim_prevails,
+    the_nearest_wins,
+    a_self_draw_comes_before_a_later_pung,
+    a_self_draw_comes_before_a_later_win,
+)
 """The rules by which a claim loses to a win that was declared before it."""
 
 
@@ -298,15 +360,16 @@ def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) ->
     """A claim that the rules do not allow outranks nobody: a player who acts in its stead is in order.
 
     Nor does a discard or a draw out of turn take the turn from whose it is, as long as the player who was skipped draws
-    next (TW-A69); but a draw ends the time in which a wrong act is put right (TW-FOUL-34, TW-FOUL-45). By another
-    reading a claim binds until somebody objects to it (TW-A75).
+    next (TW-A69) and the tile before it may still be claimed (TW-A77); but a draw ends the time in which a wrong act is
+    put right (TW-FOUL-34, TW-FOUL-45). By another reading a claim binds until somebody objects to it (TW-A75).
     """
     if act.name in CLAIMING:
         return table.agreed.reading("TW-A75") != "binds"
     if table.course.due is Due.OVER or not any(Acts.OUT_OF_TURN in each.effects for each in found):
         return False
     righted = any(is_open(wrong, wrong.seat) for wrong in table.course.fouls.wrongs)
-    return act.name == "discard" or (table.agreed.reading("TW-A69") == "skipped" and not righted)
+    lies_open = table.agreed.reading("TW-A69") == "skipped" and table.agreed.reading("TW-A77") == "open"
+    return act.name == "discard" or (lies_open and not righted)
 
 
 def lost_to(table: Table[Course], act: Act) -> ClauseId | None:
@@ -329,7 +392,7 @@ def lost_by(answers: Answers) -> ClauseId | None:
     return next(broken, None)
 
 
-@cites("TW-PRI-0", "TW-PRI-8")
+@cites("TW-PRI-0", "TW-PRI-2", "TW-PRI-8")
 def may_have_lost(answers: Answers) -> bool:
     """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
     return answers.undecided(*AGAINST_A_WIN)

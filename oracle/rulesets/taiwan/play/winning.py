@@ -291,7 +291,8 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
     course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
     untold = window is None and _thrown_in_the_gap(course, act)
-    how, source = None if untold else came_by(course, window), None if window is None else window.open.seat
+    how = None if untold else came_by(course, act, window)
+    source = None if window is None else window.open.seat
     loses, doubtful = lost_by(answers), may_have_lost(answers)
     called = called_before(table, act)
     base = course if window is None else window.before
@@ -331,11 +332,13 @@ def _from_tail(how: Came | None, window: Window | None, lying: Window | None) ->
     return Known.of(how == "tail")
 
 
-def came_by(course: Course, window: Window | None) -> Came | None:
-    """How the winning tile came; `None` where the log does not show it."""
+@cites("TW-DEF-14", "TW-TAI-22")
+def came_by(course: Course, act: Act, window: Window | None) -> Came | None:
+    """How the winning tile came; `None` where the log does not show it. In another's turn nobody has drawn it."""
     if window is not None:
         return "add-kong" if window.open.how == ADDED else "discard"
-    return course.turn.came
+    of_another = course.due is not Due.UNKNOWN and course.turn.seat != act.seat and "self" not in act.flags
+    return "discard" if of_another else course.turn.came
 
 
 def _tile_won(table: Table[Course], act: Act, window: Window | None) -> str:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 
+FINES = frozenset({"TW-PEN-1", "TW-FOUL-29", "TW-FOUL-37", "TW-EYE-4"})
+"""The clauses by which 台 alone are paid, and no base."""
+
 
 class Backed(NamedTuple):
     """A bet as it stands after a hand: on which person, and whether the stake was lost since it began or moved."""
@@ -38,13 +41,14 @@ class Remembered(NamedTuple):
     """What a hand leaves for the next one.
 
     `streak` is how often the next dealer will have dealt again, `order` the persons in turn order, `raised` the units
-    by which each raised his base, `bets` the outside bets by their parties, `before` what was raised in a match that
-    has just ended. What the log does not show is None or empty.
+    by which each raised his base and `parted` who has lost that since he began so, `bets` the outside bets by their
+    parties, `before` what was raised in a match that has just ended. What the log does not show is None or empty.
     """
 
     streak: int | None
     order: tuple[str, ...]
     raised: Mapping[str, int] = NOBODY
+    parted: frozenset[str] = frozenset()
     bets: Mapping[str, Backed] = NO_BETS
     before: Mapping[str, int] = NOBODY
 
@@ -58,7 +62,7 @@ def follow(
     """What to remember after a hand, and what the hand breaks of what is remembered."""
     kept = memory if isinstance(memory, Remembered) else None
     if fresh and kept is not None:
-        kept = kept._replace(streak=0, before=kept.raised, raised=NOBODY, bets=NO_BETS)
+        kept = kept._replace(streak=0, before=kept.raised, raised=NOBODY, parted=frozenset(), bets=NO_BETS)
     hand = Hand(
         ruling, tagged(ruling.record.log, "Player"), terms_of(ruling.record, ruling.outcome.dealer), rounds
     )
@@ -93,7 +97,17 @@ def _remembered(kept: Remembered | None, hand: Hand) -> Remembered:
         for bet in hand.terms.bets
         if bet.principal in people
     }
-    return Remembered(hand.ruling.outcome.next_streak, _around(people), raised, bets)
+    parted = frozenset(person for person, units in raised.items() if _has_parted(kept, hand, person, units))
+    return Remembered(hand.ruling.outcome.next_streak, _around(people), raised, parted, bets)
+
+
+@cites("TW-SIDE-5", "TW-SIDE-2")
+def _has_parted(kept: Remembered | None, hand: Hand, person: str, units: int) -> bool:
+    """Whether who raised his base has lost it to a winner, in this hand or since he raised it so far."""
+    before = kept is not None and kept.raised.get(person) == units and person in kept.parted
+    return before or any(
+        hand.people.get(paid.payer) == person and paid.clause not in FINES for paid in hand.ruling.payments
+    )
 
 
 def _has_lost(kept: Remembered | None, ruling: Ruling, bet: Bet, principal: str) -> bool:
@@ -148,24 +162,42 @@ def _raises(kept: Remembered, hand: Hand) -> Iterator[Finding]:
     for seat, person in hand.people.items():
         units, held = hand.terms.raised.get(seat, 0), kept.raised.get(person, 0)
         args: Arguments = {"seat": seat, "units": max(units, held)}
-        if SETTLEMENT.piao <= units != held and hand.on_a_streak:
-            yield _wrong(hand, "TW-SIDE-5", "raised-on-a-streak", args)
+        key = _of_a_higher_raise(kept, hand, person, units) if max(units, held) >= SETTLEMENT.piao else ""
+        if key:
+            yield _wrong(hand, "TW-SIDE-5", key, args)
         elif SETTLEMENT.cha <= units < SETTLEMENT.piao and not held and late:
             yield _wrong(hand, "TW-SIDE-5", "raised-too-late", args)
         elif SETTLEMENT.cha <= held < SETTLEMENT.piao and not units:
             yield _wrong(hand, "TW-SIDE-5", "raise-given-up", args)
-        elif SETTLEMENT.piao <= held and not units and hand.on_a_streak:
-            yield _wrong(hand, "TW-SIDE-5", "raise-ends-on-a-streak", args)
         elif not units and kept.before.get(person, 0):
             place = Place(None, hand.ruling.record.log.line)
             fact = Fact("clear-loss", {"seat": seat})
             yield Finding(Kind.UNDECIDED, ClauseId("TW-SIDE-5"), place, fact.key, seat, fact.args)
 
 
+@cites("TW-SIDE-5", "TW-SIDE-6")
+def _of_a_higher_raise(kept: Remembered, hand: Hand, person: str, units: int) -> str:
+    """What is wrong with how 飄 or 飛 begins or ends: on a streak, before it was lost, with no circle left."""
+    held = kept.raised.get(person, 0)
+    if units > held and hand.on_a_streak:
+        return "raised-on-a-streak"
+    if units > held and _no_circle_left(hand):
+        return "raised-with-no-circle-left"
+    if units < held and person not in kept.parted:
+        return "raise-ends-before-a-loss"
+    return "raise-ends-on-a-streak" if units < held and hand.on_a_streak else ""
+
+
+@cites("TW-SIDE-6")
+def _no_circle_left(hand: Hand) -> bool:
+    """Whether less than a circle of the match is left to begin a bet in."""
+    return bool(hand.rounds) and SETTLEMENT.circles - 1 - min(hand.rounds) < SETTLEMENT.circles_left
+
+
 @cites("TW-SIDE-6")
 def _bets(kept: Remembered, hand: Hand) -> Iterator[Finding]:
     """外插: begins and ends in a hand that is no re-deal, ends and moves after a loss, and needs a circle to be left."""
-    short = bool(hand.rounds) and SETTLEMENT.circles - 1 - min(hand.rounds) < SETTLEMENT.circles_left
+    short = _no_circle_left(hand)
     for bet in hand.terms.bets:
         held, principal = kept.bets.get(bet.party), hand.people.get(bet.principal)
         if principal is None:

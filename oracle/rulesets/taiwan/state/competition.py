@@ -134,8 +134,10 @@ def called(window: Window, call: Call) -> Window:
 
 
 @cites("TW-PASS-2")
-def reached_for(window: Window, seat: Seat, at: int | None) -> Window:
+def reached_for(window: Window, seat: Seat, at: int | None, *, touches: bool = True) -> Window:
     """A hand that goes to the wall; touching it implies that."""
+    if touches:
+        window = window._replace(touched=window.touched | {seat})
     return window if seat in window.reached else window._replace(reached={**window.reached, seat: at or 0})
 
 

@@ -137,8 +137,8 @@ class Fouls(NamedTuple):
     `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who has
     gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities` who
     pays for others, `penalties` what fouls cost, `meddlers` the outsiders who influenced play, `outvoted` the claims
-    that lost. `shown` are the kinds a seat showed or spoke of without need (TW-BAN-8), `named` those it called out
-    (嗆牌) and with which act.
+    that lost. `shown` are the kinds a seat showed or spoke of without need (TW-BAN-8), `hinted` those of which the log
+    does not show whether it did, `named` those it called out (嗆牌) and with which act.
     """
 
     status: Mapping[Seat, Status] = NOBODY
@@ -151,4 +151,5 @@ class Fouls(NamedTuple):
     meddlers: tuple[str, ...] = ()
     outvoted: tuple[Outvoted, ...] = ()
     shown: Mapping[Seat, frozenset[Tile]] = NO_TILES
+    hinted: Mapping[Seat, frozenset[Tile]] = NO_TILES
     named: Mapping[Seat, Mapping[Tile, int]] = NO_NAMES

@@ -117,15 +117,17 @@ class Window(NamedTuple):
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
     still be drawn when the tile was put out. `from_tail` says whether it is the tile just taken from the tail,
-    thrown as it came. `gone` is the draw that a better claim has undone, or a late one, carried out all the same, has
-    passed over; `stood` is then the discard by which that draw stood. `of_nothing` says that no tile lay open,
-    and that a claim of one is all there is of it: nobody wins on that.
+    thrown as it came. `touched` are those of who `reached` whose hand is known to have come to the wall. `gone` is
+    the draw that a better claim has undone, or a late one, carried out all the same, has passed over; `stood` is then
+    the discard by which that draw stood. `of_nothing` says that no tile lay open, and that a claim of one is all there
+    is of it: nobody wins on that.
     """
 
     open: OpenTile
     before: Course
     calls: tuple[Call, ...] = ()
     reached: Mapping[Seat, int] = MappingProxyType({})
+    touched: frozenset[Seat] = frozenset()
     shown: Mapping[Seat, int] = MappingProxyType({})
     insisted: frozenset[Seat] = frozenset()
     taken: Taken | None = None

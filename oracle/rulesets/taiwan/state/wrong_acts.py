@@ -133,10 +133,14 @@ def _has_come_to_play(table: Table[Course], act: Act) -> bool:
 
 @cites("TW-FOUL-34", "TW-FOUL-39")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The wrong pungs and exposed tiles that an act leaves behind for good."""
+    """The wrong pungs and exposed tiles that an act leaves behind for good, by one reading wrong chows too (TW-A80)."""
     course = table.course
+    if not course.fouls.wrongs:
+        return
+    alike = table.agreed.reading("TW-A80") == "wrong-chow"
+    kinds = ("pung", "discard", "eat") if alike else ("pung", "discard")
     for wrong in course.fouls.wrongs:
-        if wrong.over or wrong.kind not in ("pung", "discard"):
+        if wrong.over or wrong.kind not in kinds:
             continue
         if completes(table, wrong, act):
             flags = (wrong.kind, str(wrong.place.at or 0))
