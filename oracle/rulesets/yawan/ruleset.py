@@ -99,6 +99,7 @@ TAKING_A_CLAIM: tuple[Rule, ...] = (*TAKING, playing_along.who_plays_along_claim
 
 OWN_KONG: tuple[Rule, ...] = (
     ending.the_hand_is_over,
+    ending.the_last_tile_is_only_won_on,
     ending.no_kong_takes_the_last_tile,
     forms.a_flower_kong_is_the_four_winds,
     forms.a_kong_keeps_the_form,
@@ -112,6 +113,7 @@ TAKING_A_KONG: tuple[Rule, ...] = (
 
 WINNING: tuple[Rule, ...] = (
     ending.the_hand_is_over,
+    ending.the_last_tile_is_only_won_on,
     winning.a_hand_wins_on_any_tile_that_comes,
     kongs.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
@@ -174,6 +176,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.PUTS_OUT,
         (
             ending.the_hand_is_over,
+            ending.the_last_tile_is_only_won_on,
             turns.a_discard_is_due,
             kongs.a_kong_is_replaced_before_the_discard,
             ending.the_last_tile_is_not_exchanged,

@@ -9,7 +9,7 @@ from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
-from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
+from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, WINS, offer
 from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Answer, Objection, Undecided, winning_hand
@@ -66,18 +66,23 @@ def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 @clause("YW-PLAY-10c")
 def the_last_tile_is_not_exchanged(table: Table[Course], act: Act) -> Answer:
     """A player who draws the last tile and does not win shows it: it is not exchanged and makes no kong."""
-    if table.course.due is Due.LAST or (holds_the_last(table) and act.seat == table.course.seat):
+    if holds_the_last(table) and act.seat == table.course.seat:
         return Objection("last-tile-is-shown", {"seat": act.seat})
     return None
 
 
-@clause("YW-PLAY-10c")
+@clause("YW-PLAY-10c", over=True)
 def the_last_tile_is_only_won_on(table: Table[Course], act: Act) -> Answer:
-    """The last tile of the wall, shown, may only be won on."""
+    """The last tile of the wall, shown, may only be won on; if nobody does, the hand is dead."""
     found = offer(table, act)
-    if found is None or found.open.how != LAST:
+    on_it = found is not None and found.open.how == LAST
+    if act.name in WINS and (on_it or table.course.due is not Due.LAST):
         return None
-    return Objection("last-tile-claimed", {"seat": act.seat, "act": act.name})
+    if on_it:
+        return Objection("last-tile-claimed", {"seat": act.seat, "act": act.name})
+    if table.course.due is Due.LAST:
+        return Objection("after-the-last-tile", {"seat": act.seat, "act": act.name})
+    return None
 
 
 @clause("YW-PLAY-10c")
