@@ -22,7 +22,7 @@ from oracle.rulesets.yawan.state.course import (
     may_draw,
 )
 from oracle.rulesets.yawan.state.passed_turns import may_be_in_turn, way_to
-from oracle.rulesets.yawan.state.route import Turn, merged
+from oracle.rulesets.yawan.state.route import Turn, following, merged
 from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -85,7 +85,7 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if is_replacement(act) or course.due not in (Due.DISCARD, Due.REPLACE):
         return None
-    if course.due is Due.REPLACE and act.seat == course.seat:
+    if (course.due is Due.REPLACE and act.seat == course.seat) or may_draw(course, act.seat) is not None:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING_ACTS)
@@ -118,10 +118,10 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
 @cites("YW-FOUL-4")
 def draws_early(course: Course, act: Act) -> bool:
     """早摸: whether a seat draws that is not to draw; the turn stays as it is until the drawer discards out of turn."""
-    if course.fouls.gapped:
+    if course.fouls.gapped or may_draw(course, act.seat) is not None:
         return False
     if course.due is Due.ANSWER:
-        return may_draw(course, act.seat) is None
+        return True
     return course.due is Due.DISCARD or (course.due is Due.REPLACE and act.seat != course.seat)
 
 
@@ -158,6 +158,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         how="draw",
         entered=course.entered | {act.seat},
         claim=None,
+        fouls=course.fouls._replace(ahead=()),
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
@@ -169,7 +170,10 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
-    in_turn = course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat
+    playing = course.due in (Due.DISCARD, Due.REPLACE)
+    in_turn = playing and act.seat == course.seat
+    if playing and act.seat in course.fouls.early and not in_turn:
+        return (PutOut(opened), Mark(_thrown_ahead(course, act)))
     turn = course.turn if in_turn else (may_draw(course, act.seat) or Turn(act.seat))
     claim = course.claim if in_turn and course.claim is not None and course.claim.sign is None else None
     after = course._replace(
@@ -183,15 +187,31 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
-        fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
+        fouls=course.fouls._replace(early=course.fouls.early - {act.seat}, ahead=()),
         claim=None if claim is None else replace(claim, sign=opened),
     )
     return (PutOut(opened), Mark(after))
 
 
+@cites("YW-PLAY-6", "YW-FOUL-4")
+def _thrown_ahead(course: Course, act: Act) -> Course:
+    """The course after a tile drawn too early is thrown while another is to discard, who still is."""
+    ahead = coming(course._replace(began="", kong=False), Turn(act.seat))
+    fouls = course.fouls._replace(early=course.fouls.early - {act.seat}, ahead=ahead)
+    thrown = Thrown(act.seat, act.tile or UNSEEN, act.place.at)
+    return course._replace(discards=(*course.discards, thrown), fouls=fouls)
+
+
 @cites("YW-PLAY-4", "YW-FOUL-4")
 def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
-    """The turns there can be after a discard; one of a tile drawn too early leaves the turn to whose it was, too."""
+    """The turns there can be after a discard; one of a tile drawn too early leaves the turn to whose it was, too.
+
+    Who has drawn and thrown ahead of this discard may have played the next turn by it, or has it still.
+    """
+    if course.fouls.ahead and act.seat == course.seat:
+        played = course.discards[-1].seat
+        after = coming(course, turn)
+        return merged((*after, *(on for each in after if each.seat == played for on in following(each))))
     early = course.due is Due.ANSWER and act.seat in course.fouls.early
     if not early or may_draw(course, act.seat) is not None:
         return coming(course, turn)

@@ -132,9 +132,8 @@ class Course(NamedTuple):
 
 def may_draw(course: Course, seat: Seat) -> Turn | None:
     """The turn in which a seat may draw now; `None` if it is not its turn to draw."""
-    if course.due is not Due.ANSWER:
-        return None
-    return next((turn for turn in course.next if turn.seat == seat), None)
+    turns = course.next if course.due is Due.ANSWER else course.fouls.ahead
+    return next((turn for turn in turns if turn.seat == seat), None)
 
 
 def is_turned(course: Course) -> bool:

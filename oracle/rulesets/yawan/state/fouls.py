@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat, Tile
+    from oracle.rulesets.yawan.state.route import Turn
     from oracle.rulesets.yawan.state.times import Times
     from oracle.table.known import Place
 
@@ -114,7 +115,8 @@ class Fouls(NamedTuple):
 
     `no_win` are the seats that cannot win this hand any more, `early` those that have drawn out of turn and not thrown
     since, `along` those that play along, `bans` those into whose hand no tile may come, `may_bans` those of whom the
-    log leaves open whether one may, `short` those who lack a tile for good, `unpicked` those who left a claimed tile
+    log leaves open whether one may, `ahead` the turns that follow if a tile drawn and thrown too early moved the turn,
+    `short` those who lack a tile for good, `unpicked` those who left a claimed tile
     lying.
     `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
@@ -131,6 +133,7 @@ class Fouls(NamedTuple):
     along: Mapping[Seat, Row] = NO_ROWS
     bans: Mapping[Seat, Ban] = NO_BANS
     may_bans: Mapping[Seat, Ban] = NO_BANS
+    ahead: tuple[Turn, ...] = ()
     short: frozenset[Seat] = frozenset()
     unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
     passed: tuple[PassedTurn, ...] = ()
@@ -161,6 +164,7 @@ def after_a_gap(fouls: Fouls) -> Fouls:
     """What is still known of fouls where acts are missing: what they cost for the rest of the hand, and no more."""
     return fouls._replace(
         early=frozenset(),
+        ahead=(),
         along={seat: Row(None, ENDLESS, 0) for seat in fouls.along},
         bans=NO_BANS,
         may_bans=NO_BANS,
