@@ -44,15 +44,17 @@ def readings_of(
     making: Sequence[Sequence[Tile]],
     arriving: Tile,
     in_hand: Collection[Tile] | None,
+    lending: Collection[str] = LOOSE,
 ) -> Iterator[Relaying]:
     """Every way in which the sets `making` can have come about, fewest sets dissolved first.
 
-    `table` are the owner's sets before, `in_hand` the tiles he can have given, `None` if they are not known.
-    Nothing is yielded when the new sets lack the arriving tile or need tiles nobody had.
+    `table` are the owner's sets before, `in_hand` the tiles he can have given, `None` if they are not known, `lending`
+    the shapes of the sets that may be dissolved. Nothing is yielded when the new sets lack the arriving tile or need
+    tiles nobody had.
     """
     laid = Counter(tile for tiles in making for tile in tiles)
     laid.subtract([arriving])
-    loose = sorted(made for made in table if made.kind in LOOSE)
+    loose = sorted(made for made in table if made.kind in lending)
     for size in range(len(loose) + 1):
         for dissolved in sorted(set(combinations(loose, size))):
             given = laid.copy()
@@ -98,27 +100,31 @@ def kept(laid: Iterable[M], dissolved: Iterable[TileSet], set_in: Callable[[M], 
             yield each
 
 
-def eating(table: Table[object], act: Act) -> Change | None:
+def eating(table: Table[object], act: Act, lending: Collection[str] = LOOSE) -> Change | None:
     """How an act that eats changes the sets on the table, or `None` if the tiles it names make no such change."""
-    return table.remembered(act.seat, act, lambda: _eating(table, act))
+    return table.remembered(act.seat, act, lambda: _eating(table, act, lending))
 
 
-def _eating(table: Table[object], act: Act) -> Change | None:
+def _eating(table: Table[object], act: Act, lending: Collection[str]) -> Change | None:
     if act.tile is None:
         return None
     if not act.making:
         made = set_of((*act.with_tiles, act.tile))
         return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
-    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
+    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat), lending)
 
 
 def is_read_one_way(
-    table: Sequence[TileSet], made: Sequence[TileSet], arriving: Tile, in_hand: Collection[Tile] | None
+    table: Sequence[TileSet],
+    made: Sequence[TileSet],
+    arriving: Tile,
+    in_hand: Collection[Tile] | None,
+    lending: Collection[str] = LOOSE,
 ) -> bool:
     """Whether the sets `made` can have come about in one way at most; the arguments are as for `readings_of`."""
     unmoved, _, new = cancel(table, made)
     left = tuple((Counter(table) - Counter(unmoved)).elements())
-    ways = readings_of(left, [found.tiles for found in new], arriving, in_hand)
+    ways = readings_of(left, [found.tiles for found in new], arriving, in_hand, lending)
     return len(list(islice(ways, 2))) < 2
 
 
@@ -127,6 +133,7 @@ def change_by(
     wanted: Sequence[Sequence[Tile]],
     arriving: Tile,
     in_hand: Collection[Tile] | None,
+    lending: Collection[str] = LOOSE,
 ) -> Change | None:
     """How laying the sets `wanted` changes the sets on the table, or `None` if it cannot be done.
 
@@ -139,7 +146,7 @@ def change_by(
     table = sets_among(laid)
     kept, _, new = cancel(table, made)
     left = tuple((Counter(table) - Counter(kept)).elements())
-    reading = next(readings_of(left, [found.tiles for found in new], arriving, in_hand), None)
+    reading = next(readings_of(left, [found.tiles for found in new], arriving, in_hand, lending), None)
     if reading is None:
         return None
     holding = [place for place, found in enumerate(new) if arriving in found.tiles]

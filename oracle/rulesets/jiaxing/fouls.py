@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+OUT_OF_TURN = frozenset({"take", "flip", "discard"})
+"""The acts by which a turn is taken, and which take nothing out of it."""
+
 FORBIDS_A_WIN = frozenset({ClauseId("JX-2.3"), ClauseId("JX-2.4")})
 """The clauses by which a hand of seven sets may not win."""
 
@@ -29,11 +32,22 @@ FORBIDS_A_WIN = frozenset({ClauseId("JX-2.3"), ClauseId("JX-2.4")})
 def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
     """Whether an act that breaks a rule is void: a claim that the clauses do not allow takes nothing (JX-A37).
 
-    A win of seven sets that they forbid is no win (JX-A27).
+    A win of seven sets that they forbid is no win (JX-A27), what is drawn, flipped or thrown out of turn takes nothing
+    (JX-A44), and a replacement drawn too late stays in the hand (JX-A43).
     """
+    reading, candidate = _decides(rule, act)
+    return rule.void and (reading is None or agreed.reading(reading) == candidate)
+
+
+def _decides(rule: Rule, act: Act) -> tuple[str | None, str]:
+    """The reading that decides whether an act is void, and the candidate by which it is; `None` where none does."""
     if act.name == "win" and rule.clause in FORBIDS_A_WIN:
-        return rule.void and agreed.reading("JX-A27") == "no-win"
-    return rule.void and (act.name not in CLAIM_ACTS or agreed.reading("JX-A37") == "void")
+        return "JX-A27", "no-win"
+    if act.name == "replace":
+        return "JX-A43", "goes-back"
+    if act.name in CLAIM_ACTS:
+        return "JX-A37", "void"
+    return ("JX-A44", "never-lost") if act.name in OUT_OF_TURN else (None, "")
 
 
 @cites("JX-G.4")

@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grammar.syntax import Tile
     from oracle.families.dominoes.sets import TileSet
@@ -80,6 +80,12 @@ def lacks_butong(hand: Finished) -> bool:
 def lacks_equal(hand: Finished) -> bool:
     """Whether the hand lacks 刻 and 碰 (缺刻碰): no set of equal tiles."""
     return not any(made.kind in EQUAL for made in hand.sets)
+
+
+@cites("JX-3.7cA")
+def lacks_ke_and_peng(hand: Finished) -> bool:
+    """Whether neither a 刻 nor a 碰 is among the sets, whatever fours and fives are: 缺刻碰 by one reading (JX-A39)."""
+    return not PURE.intersection(hand.forms)
 
 
 @cites("JX-3.7cA")
@@ -173,11 +179,21 @@ CONDITIONS = {
 """The conditions that the hand alone decides and that are met once."""
 
 
+STROKES = (frozenset({"no-butong", "no-equal", "no-wuzi"}), frozenset({"no-head", "no-long"}))
+"""The conditions that stand together between two strokes of the list (JX-A19)."""
+
+
 class ConditionReadings(NamedTuple):
-    """What is disputed of the conditions: whether each missing head counts (JX-A19), six kinds for 清六長 (JX-A20)."""
+    """What is disputed of the conditions.
+
+    `each_head` counts every missing head, `by_stroke` one condition of those between two strokes (JX-A19); `six_kinds`
+    asks six long kinds for 清六長 (JX-A20); `ke_or_peng` finds 缺刻碰 where neither of the two is (JX-A39).
+    """
 
     each_head: bool = True
     six_kinds: bool = True
+    by_stroke: bool = False
+    ke_or_peng: bool = False
 
 
 OUR_READINGS = ConditionReadings()
@@ -197,7 +213,19 @@ def met(
     """
     found = tuple(_all_met(hand, doublings, readings))
     absorbed = {slug for each in found for slug in each.doubling.absorbs} if absorb else set()
-    return tuple(each for each in found if each.doubling.slug not in absorbed)
+    counted = tuple(each for each in found if each.doubling.slug not in absorbed)
+    return tuple(_once_a_stroke(counted)) if readings.by_stroke else counted
+
+
+def _once_a_stroke(found: Iterable[Met]) -> Iterator[Met]:
+    """Of the conditions between two strokes the first alone, as one reading has it (JX-A19)."""
+    told: set[frozenset[str]] = set()
+    for each in found:
+        stroke = next((slugs for slugs in STROKES if each.doubling.slug in slugs), None)
+        if stroke is None or stroke not in told:
+            yield each
+        if stroke is not None:
+            told.add(stroke)
 
 
 def _all_met(hand: Finished, doublings: Iterable[Doubling], readings: ConditionReadings) -> Iterator[Met]:
@@ -216,8 +244,14 @@ def _all_met(hand: Finished, doublings: Iterable[Doubling], readings: ConditionR
                 yield Met(doubling, doubling.name)
             elif not hand.colour_known:
                 yield Met(doubling, doubling.name, certain=False)
-        elif slug == "pure-six-long" and not readings.six_kinds:
-            if has_six_wuzi(hand):
-                yield Met(doubling, doubling.name)
-        elif CONDITIONS[slug](hand):
+        elif _condition(slug, readings)(hand):
             yield Met(doubling, doubling.name)
+
+
+def _condition(slug: str, readings: ConditionReadings) -> Callable[[Finished], bool]:
+    """What a hand has to be for a condition that the hand alone decides."""
+    if slug == "no-equal" and readings.ke_or_peng:
+        return lacks_ke_and_peng
+    if slug == "pure-six-long" and not readings.six_kinds:
+        return has_six_wuzi
+    return CONDITIONS[slug]

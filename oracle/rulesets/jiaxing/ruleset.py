@@ -59,6 +59,7 @@ CLAIM: tuple[Rule, ...] = (
     priority.a_claim_is_told_once,
     priority.of_two_pungs_the_first_in_turn_stands,
     winning.nothing_is_claimed_after_the_end,
+    replacements.who_acts_has_drawn_for_the_deal,
 )
 
 
@@ -103,7 +104,12 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "flip": ActKind(
         Role.TURNS_UP,
-        (turns.a_flip_is_in_turn, wall.a_flip_needs_a_tile, winning.the_hand_is_over),
+        (
+            turns.a_flip_is_in_turn,
+            wall.a_flip_needs_a_tile,
+            winning.the_hand_is_over,
+            replacements.who_acts_has_drawn_for_the_deal,
+        ),
         turns.flip,
     ),
     "pass": ActKind(

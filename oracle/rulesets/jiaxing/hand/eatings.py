@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import layings
 from oracle.families.dominoes.relaying import eating, is_read_one_way, on_table
-from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.families.dominoes.sets import LOOSE, butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.sets import THREE, set_of
+from oracle.rulesets.jiaxing.figures.sets import EQUAL, THREE, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside, splits
@@ -73,8 +73,17 @@ def relayings(
 
 @cites("JX-3.6d")
 def change_of(table: Table[Course], act: Act) -> Change | None:
-    """How an eating changes the sets at the door, `None` if the tiles named make no such change."""
-    return eating(table, act)
+    """How an eating changes the sets at the door, `None` if the tiles named make no such change.
+
+    不同 and 五子 give tiles; by one reading sets of equal tiles do so too (JX-A4).
+    """
+    return eating(table, act, lending=lending(table.agreed))
+
+
+@cites("JX-2.2")
+def lending(agreed: Agreed) -> frozenset[str]:
+    """The shapes of the sets at the door that may give tiles to others."""
+    return LOOSE if agreed.reading("JX-A4") == "loose-sets" else LOOSE | EQUAL
 
 
 def eats_one_way(table: Table[Course], act: Act) -> bool:
@@ -91,7 +100,8 @@ def eats_one_way(table: Table[Course], act: Act) -> bool:
     sets = [found for found in made if found is not None]
     if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
         return True
-    return is_read_one_way(on_table(table, act.seat), sets, act.tile, table.could_give(act.seat))
+    gives = table.could_give(act.seat)
+    return is_read_one_way(on_table(table, act.seat), sets, act.tile, gives, lending(table.agreed))
 
 
 def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:

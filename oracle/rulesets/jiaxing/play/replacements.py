@@ -46,11 +46,12 @@ def lapsed(table: Table[Course], course: Course, seats: Iterable[str]) -> Course
     return course._replace(late=course.late - gone, offset={**course.offset, **sizes})
 
 
-@clause("JX-2.6a")
+@clause("JX-2.6a", void=True)
 def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A replacement (補牌) is drawn for 開昭, 多子, a jump and 龍船, as many as are due and never otherwise.
 
-    By one reading what was left undrawn may be drawn in a later turn (JX-A33).
+    By one reading what was left undrawn may be drawn in a later turn (JX-A33). What is drawn too late stays in the hand,
+    except by another (JX-A43).
     """
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
@@ -103,6 +104,15 @@ def first_replacements_precede_the_first_discard(table: Table[Course], act: Act)
         if seat != DEALER and (due > 0 or _hides_a_dragon_boat(table, seat, act) is not None):
             return Objection("throws-before-the-draw", {"seat": DEALER, "other": seat})
     return None
+
+
+@clause("JX-3.5")
+def who_acts_has_drawn_for_the_deal(table: Table[Course], act: Act) -> Answer:
+    """Who had not drawn for his 多子 when the dealer threw too early breaks nothing, except by one reading (JX-A42)."""
+    due = owed(table, act.seat) if act.seat in table.course.late and table.hands[act.seat].sized else 0
+    if due <= 0 or table.agreed.reading("JX-A42") == "dealers-alone":
+        return None
+    return Objection("not-replaced", {"seat": act.seat, "owed": due})
 
 
 @clause("JX-3.5")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # -- whose turn it is ------------------------------------------------------------------------------
 
 
-@clause("JX-3.4")
+@clause("JX-3.4", passed_over=True)
 def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     """The dealer, and only he, takes the first wall tile, once, before anything else."""
     if table.course.due in (Due.UNKNOWN, Due.OVER) or (table.course.due is Due.TAKE and act.seat == DEALER):

@@ -184,7 +184,8 @@ def is_over(table: Table[Course]) -> bool:
 def comes_too_late(table: Table[Course], act: Act) -> bool:
     """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
 
-    Where acts are missing the first win may have been taken back, and where its tile is not known that may be this one.
+    By one reading every claim does once 望 is turned (JX-A41). Where acts are missing the first win may have been taken
+    back, and where its tile is not known that may be this one.
     """
     won = table.course.won
     if not is_over(table):
@@ -193,6 +194,8 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
         return True
     if won is not None and act.name == "win" and (table.course.gapped or won.how is None):
         return False
+    if table.course.turned.tiles and table.agreed.reading("JX-A41") == "closes":
+        return True
     by_another = won is None or won.seat != act.seat
     return not (by_another and open_now(table, act) is not None)
 

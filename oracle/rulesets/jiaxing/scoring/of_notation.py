@@ -251,9 +251,7 @@ def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
         drawn=_is_drawn(hand),
         came=_came(hand, owner),
         heavenly=Known.of(said.get("first") in ("take", "discard") or "first" in _words(hand)),
-        at_the_door=sum(
-            at_the_door(laid, agreed) for word in hand.sets if (laid := laid_set(word)) is not None
-        ),
+        at_the_door=_laid_before_the_win(hand, agreed),
         all_own=all(form(each.form).how == OWN for each in table),
         last=Known.of("last" in said or "last" in _words(hand)),
         colour=colour,
@@ -262,6 +260,15 @@ def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
         prospect_missing="prospect" not in said or UNSEEN in prospect,
         limit=int(said.get("limit") or limit(agreed)),
     )
+
+
+@cites("JX-3.7cA")
+def _laid_before_the_win(hand: Hand, agreed: Agreed) -> int:
+    """How many sets count as lying at the door; by one reading a finished 刻 or 多子 in the hand does too (JX-A30)."""
+    laid = (found for word in hand.sets if (found := laid_set(word)) is not None)
+    held = Counter(hand.concealed).items() if agreed.reading("JX-A30") == "finished" else ()
+    in_hand = sum(number in EQUAL_KIND and tile not in _own_equal(hand) for tile, number in held)
+    return sum(at_the_door(each, agreed) for each in laid) + in_hand
 
 
 def _words(hand: Hand) -> tuple[str, ...]:

@@ -199,7 +199,7 @@ def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
         drawn=drawn,
         came=None if won.source is None else direction(won.seat, won.source),
         heavenly=Known.of(won.how in HEAVENLY) if won.how is not None else Known.UNKNOWN,
-        at_the_door=sum(at_the_door(laid, table.agreed) for laid in table.laid[won.seat]),
+        at_the_door=_laid_before_the_win(table, won.seat, own),
         all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
         last=Known.NO if turned and won.last_of_wall is Known.UNKNOWN else won.last_of_wall,
         colour=colour,
@@ -209,6 +209,19 @@ def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
         limit=limit(table.agreed),
         making=laid_out(won.making, table.agreed),
     )
+
+
+@cites("JX-3.7cA")
+def _laid_before_the_win(table: Table[Course], seat: str, held: Mapping[Tile, int]) -> int:
+    """How many sets count as lying at the door; by one reading a finished 刻 or 多子 in the hand does too (JX-A30)."""
+    laid = sum(at_the_door(each, table.agreed, lies_there=True) for each in table.laid[seat])
+    finished = table.agreed.reading("JX-A30") == "finished"
+    return laid + (_own_in_hand(table, seat, held) if finished else 0)
+
+
+def _own_in_hand(table: Table[Course], seat: str, held: Mapping[Tile, int]) -> int:
+    """How many 刻, 多子 and 龍船 a hand holds."""
+    return sum(number in EQUAL_KIND and not own_laid(table, seat, tile) for tile, number in held.items())
 
 
 @cites("JX-3.7b")

@@ -129,15 +129,19 @@ class Win:
 
 
 @cites("JX-3.7cA")
-def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
-    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only said to be own."""
+def at_the_door(laid: LaidSet, agreed: Agreed, *, lies_there: bool = False) -> bool:
+    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only said to be own.
+
+    One that a log tells among the sets before a seat lies there, except by another reading (JX-A40).
+    """
     match agreed.reading("JX-A30"):
         case "claimed":
             return laid.claimed is not None or len(laid.tiles) == COPIES
         case "finished":
             return True
         case _:
-            return laid.claimed is not None or len(laid.tiles) == COPIES or laid.at is not None
+            shown = laid.at is not None or (lies_there and agreed.reading("JX-A40") == "shown")
+            return laid.claimed is not None or len(laid.tiles) == COPIES or shown
 
 
 @cites("JX-3.7c")
@@ -315,8 +319,10 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
     )
     asked = tuple(each for slug, each in doublings_in(agreed).by_slug.items() if agreed.plays(slug))
     readings = ConditionReadings(
-        each_head=agreed.reading("JX-A19") == "ten-items",
+        each_head=agreed.reading("JX-A19") == "each-item",
         six_kinds=agreed.reading("JX-A20") == "six-long-kinds",
+        by_stroke=agreed.reading("JX-A19") == "by-stroke",
+        ke_or_peng=agreed.reading("JX-A39") == "letter",
     )
     conditions = met(hand, asked, readings, absorb=agreed.reading("JX-A1") == "absorb")
     before = added((item.value for item in items), UNIT).low
