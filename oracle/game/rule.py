@@ -35,6 +35,7 @@ class Rule:
     other way round: it is carried out, unless somebody goes on as if it had not been made. Breaking a `final` rule
     confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well. Of an
     act that breaks one which says that the hand is `over` nothing else is found: it moves nothing and costs nothing.
+    One that charges what was `taken` is not asked of an act that takes nothing.
     """
 
     clause: ClauseId
@@ -46,6 +47,7 @@ class Rule:
     final: bool = False
     anybody: bool = False
     over: bool = False
+    taken: bool = False
 
 
 def clause(  # noqa: PLR0913  the marks of a rule, each for a few
@@ -56,11 +58,12 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     final: bool = False,
     anybody: bool = False,
     over: bool = False,
+    taken: bool = False,
 ) -> Callable[[Ask], Rule]:
     """Make a rule of a function, under its clause; the `effects` are what breaking it leads to.
 
     `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
-    it, who sits at no seat too; `over` is the hand where it is broken.
+    it, who sits at no seat too; `over` is the hand where it is broken; `taken` is what breaks it.
     """
 
     def made(ask: Ask) -> Rule:
@@ -72,6 +75,7 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
             final=final,
             anybody=anybody,
             over=over,
+            taken=taken,
         )
 
     return made

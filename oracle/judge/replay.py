@@ -19,9 +19,11 @@ from oracle.judge.ways.trials import (
     told_apart,
     tried,
     turned,
+    with_indifferent,
     with_what_is_outranked,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
+from oracle.ruling.findings import Fact, undecided
 from oracle.ruling.ruling import Opening, Played
 from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held
@@ -31,7 +33,7 @@ from oracle.table.record import Count, Lay, Restated
 from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from oracle.game.ruleset import Ruleset
     from oracle.judge.contests import History
@@ -85,7 +87,14 @@ def played_on(play: Replay, record: Record, place: int, passing: Passing | None 
         if passing is not None:
             passing(play, number)
     doubtful = _doubtful(play, record) if ruleset.breaches.cost else frozenset[str]()
-    return Played(record, play.table, tuple(play.findings), tuple(play.latent), doubtful, play.first.bids)
+    return Played(
+        record,
+        play.table,
+        (*play.findings, *play.left_out(end.place)),
+        tuple(play.latent),
+        doubtful,
+        play.first.bids,
+    )
 
 
 def _doubtful(play: Replay, record: Record) -> frozenset[str]:
@@ -98,9 +107,10 @@ class Replay:
     """A hand of play as it is judged act by act, in every way of taking what was done: the first of them is told.
 
     A void act makes no move. What others do next may still be lawful only because it stood; who acts in order in one of
-    the ways is in no breach. `relied` says who has gone on from which act, `turned` which acts are taken the other way
-    than at first, `doubts` are what somebody may accuse of and a fact would decide; `unfounded` are acts whose giver was
-    found to be another than is written, `beyond` the act at which there were too many ways.
+    the ways is in no breach. `relied` says who has gone on from which act, `indifferent` who has played on since as is
+    in order either way, `turned` which acts are taken the other way than at first. `doubts` are what somebody may
+    accuse of and a fact would decide; `unfounded` are acts whose giver was found to be another than is written,
+    `beyond` the act at which there were too many ways.
     """
 
     def __init__(
@@ -109,9 +119,11 @@ class Replay:
         self.ruleset = ruleset
         self.ways = [way(ruleset, opening)]
         self.relied: Relied = {}
+        self.indifferent: Relied = {}
         self.turned: frozenset[Fork] = frozenset()
         self.doubts: list[Finding] = []
         self.unfounded: set[int] = set()
+        self.beyond: Fork | None = None
 
     @property
     def first(self) -> Way:
@@ -214,6 +226,7 @@ class Replay:
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)
+        self.indifferent = with_indifferent(self.indifferent, listened)
         self._keep(gone_on(left, act, self.relied))
 
     def _keep(self, ways: list[Way]) -> None:
@@ -223,7 +236,22 @@ class Replay:
         if len(both) < len(forks):
             for way in ways:
                 way.without(frozenset(forks) - both)
-        self.ways = sorted(ways, key=self._against)[:MOST_WAYS]
+        self.ways = sorted(ways, key=self._against)
+        for fork in forks:
+            if len(self.ways) > MOST_WAYS and self._is_past(fork):
+                self._take(fork, stands=fork.stands != (fork in self.turned))
+        if len(self.ways) > MOST_WAYS:
+            self.beyond = self.beyond or forks[-1]
+            del self.ways[MOST_WAYS:]
+
+    def _is_past(self, fork: Fork) -> bool:
+        """Whether everybody else has played on since as is in order either way: what it was tells no turns apart."""
+        others = frozenset(self.table.seats) - {fork.seat}
+        return not self.relied.get(fork) and self.indifferent.get(fork, frozenset()) >= others
+
+    def _take(self, fork: Fork, *, stands: bool) -> None:
+        """Go on with one side of a fork."""
+        self.ways = [way for way in self.ways if way.sides.get(fork, stands) is stands] or self.ways
 
     def _against(self, way: Way) -> int:
         """How many acts a way takes otherwise than they are taken."""
@@ -231,20 +259,23 @@ class Replay:
 
     def _settle(self) -> None:
         """Nothing more will come: an act stands if that is how it is taken, or if others went on from it."""
-        ways = self.ways
-        if len(ways) == 1:
+        if len(self.ways) == 1:
             return
-        for fork in forks_of(ways):
+        for fork in forks_of(self.ways):
             if fork.doubt is None:
-                stands = stands_at_the_end(fork, self.relied.get(fork, frozenset()))
-                ways = [way for way in ways if way.sides.get(fork, stands) is stands] or ways
-        self._keep(ways)
+                self._take(fork, stands=stands_at_the_end(fork, self.relied.get(fork, frozenset())))
+        self._keep(self.ways)
         self.ways.sort(key=lambda way: way.excused)
 
     def _contradicts(self, place: Place, wrong: Contradiction) -> None:
         """Note in every way what none of them bears out."""
         for way in self.ways:
             way.contradicts(place, None, wrong)
+
+    def left_out(self, end: Place) -> Iterator[Finding]:
+        """That there were more ways than are judged, where there were."""
+        if self.beyond is not None:
+            yield undecided(self.beyond.clause, end, Fact("too-many-ways", {"most": MOST_WAYS}), None)
 
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left; one that fits any way contradicts nothing.

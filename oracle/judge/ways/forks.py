@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 
 if TYPE_CHECKING:
+    from oracle.rulebook.clauses import ClauseId
     from oracle.ruling.findings import Finding
     from oracle.table.known import Place
 
@@ -38,12 +39,14 @@ class Taking(Enum):
 class Fork:
     """An act that may be taken as made or as none: where it stands, whose it is, and why.
 
-    `rights` are the seats whose turn it passes over, `doubt` is what the log does not show of it.
+    `clause` is the one that it breaks or may break, `rights` are the seats whose turn it passes over, `doubt` is what
+    the log does not show of it.
     """
 
     place: Place
     seat: str
     taking: Taking
+    clause: ClauseId = field(compare=False)
     rights: tuple[str, ...] = field(default=(), compare=False)
     doubt: Finding | None = field(default=None, compare=False)
 

@@ -177,6 +177,14 @@ def _one_way(doubt: Finding, here: Sequence[Finding], there: Sequence[Finding]) 
                 yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
 
 
+def with_indifferent(indifferent: Relied, listened: Iterable[tuple[Fork, Heard]]) -> Relied:
+    """Who has played since the act of a fork as is in order whichever way that is taken."""
+    for fork, here in listened:
+        if here.fair and here.on and here.plays:
+            indifferent = {**indifferent, fork: indifferent.get(fork, frozenset()) | {here.seat}}
+    return indifferent
+
+
 def turned(forks: frozenset[Fork], listened: Iterable[tuple[Fork, Heard]]) -> frozenset[Fork]:
     """The acts taken the other way than at first: what the log leaves open, others have passed over."""
     for fork, here in listened:

@@ -19,7 +19,7 @@ from oracle.table.facts import Held, hold, known_sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.moves import Mark
-from oracle.table.roles import PUTTING_OUT, Role
+from oracle.table.roles import DRAWING, PUTTING_OUT, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -84,6 +84,10 @@ def impossible(
         contradiction.args,
         effects=(Stated.FIGURE,) if ground is Ground.WALL_COUNT else (),
     )
+
+
+FROM_THE_WALL = DRAWING | {Role.TURNS_UP}
+"""The acts that bring up a tile of the wall."""
 
 
 class Way:
@@ -216,12 +220,19 @@ class Way:
 
     def act(self, act: Act) -> Way | None:
         """Judge an act, after the moments that come about before it; the other way, where it may be taken otherwise."""
-        other = self._play(act)
         role = self.ruleset.kind(act.name).role
+        if self.astray and role in FROM_THE_WALL:
+            self._let_tiles_be_out(act)
+        other = self._play(act)
         self._made(act, role)
         if other is not None:
             other._made(act, role)
         return other
+
+    def _let_tiles_be_out(self, act: Act) -> None:
+        """Forget the order of the wall where the tile that comes shows that those drawn astray were not put back."""
+        if act.tile not in (None, UNSEEN, self.table.wall.next()):
+            self.table.forget_wall()
 
     def _made(self, act: Act, role: Role) -> None:
         self.bids = contests.later(self.bids, self.table, act, role)
@@ -267,7 +278,10 @@ class Way:
             return self._weakly(act, heard, bid)
         none = before or self.copy()
         begun = reached if before is None else (len(before.findings), len(before.latent))
-        none.findings, none.latent = [*self.findings], [*self.latent]
+        kept = self._of_none(act, heard)
+        charged = [found for rule, found in heard if (rule, found) not in kept]
+        none.findings = [found for found in self.findings if found not in charged]
+        none.latent = [*self.latent]
         none._add_bid(bid, [found for _, found in voiding])
         if void is Known.UNKNOWN:
             return self._perhaps(act, heard, voiding, bid, none)
@@ -294,16 +308,22 @@ class Way:
         voids = self.ruleset.breaches.voids
         return rule.void if voids is None else voids(self.table.agreed, rule, act)
 
-    def _fork(self, act: Act, taking: Taking, none: Way, doubt: Finding | None = None) -> Fork:
+    def _of_none(self, act: Act, heard: Answers) -> Answers:
+        """What is answered to an act that takes nothing: not what charges a tile taken, unless that makes it void."""
+        return Answers(each for each in heard if not each[0].taken or self._voids(each[0], act))
+
+    def _fork(
+        self, act: Act, taking: Taking, heard: Answers, none: Way, doubt: Finding | None = None
+    ) -> Fork:
         """An act that may be taken two ways, one of them as none."""
         in_turn = self.ruleset.course.in_turn
         rights = () if in_turn is None else tuple(in_turn(none.table))
-        return Fork(act.place, act.seat, taking, rights, doubt)
+        return Fork(act.place, act.seat, taking, heard[0][1].clause, rights, doubt)
 
     def _weakly(self, act: Act, heard: Answers, bid: Bid | None) -> Way | None:
         """Carry out an act that takes something, and outranks nobody by what was found of it."""
         none = self.copy() if self._outranks_nobody(act, heard) else None
-        fork = None if none is None else self._fork(act, Taking.WEAK, none)
+        fork = None if none is None else self._fork(act, Taking.WEAK, heard, none)
         self._carry_out(act, heard, bid)
         if none is None or fork is None:
             return None
@@ -321,7 +341,7 @@ class Way:
     def _perhaps(self, act: Act, heard: Answers, voiding: Answers, bid: Bid | None, none: Way) -> Way:
         """Carry out an act of which the log does not show whether it takes anything."""
         doubt = next((found for _, found in voiding if found.kind is Kind.UNDECIDED), None)
-        fork = self._fork(act, Taking.OPEN, none, doubt)
+        fork = self._fork(act, Taking.OPEN, voiding, none, doubt)
         none.findings += [found for rule, found in voiding if rule.duty]
         self._carry_out(act, heard, bid)
         self.on_side(fork, stands=True)
@@ -329,19 +349,19 @@ class Way:
 
     def _unless_passed_over(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way:
         """Carry out an act that is none where somebody goes on as if it had not been made."""
-        fork = self._fork(act, Taking.PASSED, none)
-        none._enforce(act, heard)
+        fork = self._fork(act, Taking.PASSED, heard, none)
+        none._enforce(act, self._of_none(act, heard))
         self._carry_out(act, heard, bid)
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
 
     def _as_void(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way:
         """Let an act take nothing, and keep the way in which it stood."""
-        fork = self._fork(act, Taking.VOID, none)
+        fork = self._fork(act, Taking.VOID, heard, none)
         stood = self.copy()
         stood._carry_out(act, heard, bid)
         self.__dict__.update(none.__dict__)
-        self._enforce(act, heard)
+        self._enforce(act, self._of_none(act, heard))
         self.astray += max(0, self.table.wall.left - stood.table.wall.left)
         self.on_side(fork, stands=False)
         return stood.on_side(fork, stands=True)

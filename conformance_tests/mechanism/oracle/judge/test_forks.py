@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from oracle.judge.ways.forks import Fork, Heard, Taking, Verdict, relies, stands_at_the_end, verdict
+from oracle.rulebook.clauses import ClauseId
 from oracle.table.known import Place
 
 SEATS = frozenset("ESWN")
 MAKER, HOLDER, OTHER, LAST = "S", "E", "W", "N"
+CLAUSE = ClauseId("LQ-1C.0")
 NOBODY = frozenset[str]()
 
 
 def fork(taking: Taking) -> Fork:
-    return Fork(Place(2, 2), MAKER, taking, (HOLDER,))
+    return Fork(Place(2, 2), MAKER, taking, CLAUSE, (HOLDER,))
 
 
 @pytest.mark.parametrize("taking", [Taking.VOID, Taking.PASSED, Taking.WEAK])
@@ -74,7 +76,7 @@ def test_what_a_hidden_hand_decides_is_decided_by_nobody_who_passes_it_over() ->
 
 
 def test_who_takes_his_own_turn_wrongly_has_given_up_what_was_his_right() -> None:
-    own = Fork(Place(2, 2), MAKER, Taking.VOID, (MAKER,))
+    own = Fork(Place(2, 2), MAKER, Taking.VOID, CLAUSE, (MAKER,))
     assert verdict(own, Heard(OTHER, fair=False, on=True), NOBODY, SEATS) is Verdict.STOOD
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-8.5")
+@clause("TQ-8.5", taken=True)
 def a_punged_kind_is_eaten_once(table: Table[Course], act: Act) -> Answer:
     """A short kind may be punged once and eaten once; once it has been punged a second eating is barred."""
     tile = act.tile
@@ -58,7 +58,7 @@ def a_kind_punged_and_eaten_still_wins(table: Table[Course], act: Act) -> Answer
     return Objection("eaten-again", {"seat": act.seat, "tile": opened.tile}, offends(table))
 
 
-@clause("TQ-8.6")
+@clause("TQ-8.6", taken=True)
 def a_passed_tile_is_not_eaten(table: Table[Course], act: Act) -> Answer:
     """A tile equal to an own 過張 may not be eaten, to the end of the hand."""
     tile = act.tile

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-8.12")
+@clause("TQ-8.12", taken=True)
 def a_pung_is_made_at_once(table: Table[Course], act: Act) -> Answer:
     """A kind of which a player held a pair when it arrived, and which he did not pung, he may not pung later."""
     return _barred_pung(table, act, let_its_pung_go, "pung-missed-before")
@@ -48,13 +48,13 @@ def no_pair_was_held_before(table: Table[Course], act: Act) -> Answer:
     return Undecided(Fact("pair-held-before", {"seat": act.seat, "tile": tile, "at": at}, (held,)))
 
 
-@clause("TQ-8.13")
+@clause("TQ-8.13", taken=True)
 def a_pair_that_could_have_eaten_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """A long pair for which a short tile of its head was not eaten may not be punged later."""
     return _barred_pung(table, act, let_its_eating_go, "eating-missed-before")
 
 
-@clause("TQ-8.14")
+@clause("TQ-8.14", taken=True)
 def a_double_butong_is_not_punged_thrice(table: Table[Course], act: Act) -> Answer:
     """A 大套不同 held in hand may not become three 碰子: a player who punged two of its pairs may not pung the third."""
     return _barred_pung(table, act, is_third_of_a_double, "third-pung-of-a-double")
@@ -133,13 +133,13 @@ def a_leap_is_optional(table: Table[Course], act: Act) -> Answer:
     return Objection("not-leapt", {"seat": act.seat, "tile": tile}, offends(table, tile))
 
 
-@clause("TQ-8.15")
+@clause("TQ-8.15", taken=True)
 def three_own_tiles_are_not_used_otherwise(table: Table[Course], act: Act) -> Answer:
     """A player with three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
     return _used_otherwise(table, act, UNOPENED)
 
 
-@clause("TQ-8.16")
+@clause("TQ-8.16", taken=True)
 def four_own_tiles_are_not_used_otherwise(table: Table[Course], act: Act) -> Answer:
     """A player with four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
     return _used_otherwise(table, act, UNOPENED + 1)
