@@ -166,6 +166,11 @@ class Layout:
     tiles_of_hand: int | None = None
 
 
+def each_by_itself(_agreed: Agreed) -> tuple[tuple[str, ...], ...]:
+    """No sides: everybody wins and loses alone."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What a hand that was played comes to.
@@ -173,7 +178,8 @@ class Result:
     `outcome` tells how it ended and who deals next, `score` what each seat has counted, `settle` who pays whom.
     `item_names` are what a line of a sheet may be called. `withheld` names, for a line that is declared and not earned,
     the clause it fails by, its own or that of what takes it in; the total's is told beside it. `reckoned` adds up the
-    lines of a sheet of which all agree on some; without it they are added in the unit of the total.
+    lines of a sheet of which all agree on some; without it they are added in the unit of the total. `sides` are the
+    seats that win and lose together at a table, where it is played so.
     """
 
     outcome: Callable[[Played], Outcome]
@@ -182,6 +188,7 @@ class Result:
     item_names: Callable[[], frozenset[str]]
     withheld: Withheld | None = None
     reckoned: Callable[[Sheet, Agreed], Sheet] = summed
+    sides: Callable[[Agreed], tuple[tuple[str, ...], ...]] = each_by_itself
 
 
 @dataclass(frozen=True, slots=True)

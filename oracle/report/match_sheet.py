@@ -5,6 +5,7 @@ Long because the words of a sheet, its text and its object stand beside one anot
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,15 +19,15 @@ from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, re
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, say, word
 from oracle.ruling.findings import Kind
+from oracle.ruling.match_sheet import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from fractions import Fraction
 
     from oracle.report.layout import Paint
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Arguments, Lang
-    from oracle.ruling.match_sheet import MatchSheet, Row, Span, Won
+    from oracle.ruling.match_sheet import MatchSheet, Row, Won
     from oracle.ruling.ruling import Ruling
 
 INDENT = "   "
@@ -431,6 +432,38 @@ def totals_texts(sheet: MatchSheet, lang: Lang) -> Mapping[str, str]:
     }
 
 
+def side_texts(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
+    """What each side has won in the end, where the first hand is played by side: its two players summed."""
+    from oracle.game.registry import load  # only where there is a ruling
+
+    first = next((row for row in sheet.rows if row.ruling is not None), None)
+    if first is None or first.ruling is None:
+        return
+    game, units = first.ruling.game, units_of(sheet)
+    for side in load(game).result.sides(first.ruling.record.agreed):
+        people = [first.people.get(seat, seat) for seat in side]
+        won = summed([sheet.totals.get(person) for person in people])
+        names = "–".join(person_text(sheet, person, lang) for person in people)
+        yield " ".join((names, *won_texts(game, won, units, lang, bare=len(units) < 2)))
+
+
+def summed(parts: Sequence[Won | None]) -> Won | None:
+    """What several have won together; None where what one has won is not known at all."""
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    units = dict.fromkeys(unit for part in known for unit in part)
+    return {unit: _added([part[unit] for part in known if unit in part]) for unit in units}
+
+
+def _added(spans: Sequence[Span]) -> Span:
+    """The sum of numbers, each end known where it is of all."""
+    lows, highs = [span.low for span in spans], [span.high for span in spans]
+    low = None if None in lows else sum((low for low in lows if low is not None), Fraction(0))
+    high = None if None in highs else sum((high for high in highs if high is not None), Fraction(0))
+    return Span(low, high)
+
+
 def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
     game, mark = game_of(sheet), MARKS[lang]
     if game is not None:
@@ -440,6 +473,9 @@ def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
                 f"{person_text(sheet, person, lang)} {won}" for person, won in totals.items()
             )
             yield from wrapped(f"{say(None, lang, 'standing-title')}{mark[':']}{listed}", INDENT, "")
+            sides = mark[","].join(side_texts(sheet, lang))
+            if sides:
+                yield from wrapped(f"{say(None, lang, 'sides-title')}{mark[':']}{sides}", INDENT, "")
         if sheet.is_followed and any(is_open(won) for won in sheet.totals.values()):
             yield from wrapped(say(None, lang, "desk-open"), INDENT, "")
         over = sheet.rulings[-1].match

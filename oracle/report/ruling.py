@@ -411,6 +411,9 @@ def _closing(voice: _Voice) -> Iterator[str]:
         balance = voice.listed(f"{voice.seat(seat)} {gained}" for seat, gained in _gained(voice))
         title = "balance-without-what-is-open" if _is_open(ruling) else "balance-title"
         yield from voice.named(title, balance)
+        seats = [sheet.seat for sheet in ruling.scores]
+        sides = [*side_texts(ruling.game, ruling.record.agreed, seats, ruling.payments, voice.lang)]
+        yield from voice.named("sides-title", voice.listed(sides)) if sides else ()
     if ruling.match is not None and _is_match(ruling):
         yield from _standing(voice, ruling.match)
     if ruling.outcome.next_dealer is not None:
@@ -456,6 +459,22 @@ def balance_texts(
         return
     for party, units in gains(seats, payments).items():
         yield party, gains_text(game, units, lang)
+
+
+def side_texts(
+    game: str, agreed: Agreed, seats: Sequence[Seat], payments: Sequence[Payment], lang: Lang
+) -> Iterator[str]:
+    """What each side has won or lost, where the table plays by side: the entries of its players summed."""
+    from oracle.game.registry import load  # only where there is a ruling
+
+    whole = balances(seats, payments)
+    for side in load(game).result.sides(agreed) if whole else ():
+        yield f"{side_text(game, side, lang)} {_signed(sum(whole[seat] for seat in side))}"
+
+
+def side_text(game: str, side: Sequence[Seat], lang: Lang) -> str:
+    """The seats of a side as one name."""
+    return "–".join(word(game, lang, "seat", seat) for seat in side)
 
 
 def _is_match(ruling: Ruling) -> bool:

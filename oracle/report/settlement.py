@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from grammar.words import words_of
 from oracle.report.counterfactual.weighing import other_said, paid_otherwise, passage_head
 from oracle.report.layout import wrapped
-from oracle.report.ruling import MARKS, STYLES, balance_texts, game_title, payment_lines, readings_lines
+from oracle.report.ruling import (
+    MARKS,
+    STYLES,
+    balance_texts,
+    game_title,
+    payment_lines,
+    readings_lines,
+    side_texts,
+)
 from oracle.report.sheets import INDENT, figure_text, house_rules_lines
 from oracle.report.tree import (
     arguments_tree,
@@ -233,6 +241,8 @@ def _closing(settled: Settlement, lang: Lang) -> Iterator[str]:
             for seat, gained in balance_texts(game, settled.seats, settled.payments, lang)
         )
         yield from _named("balance-title", MARKS[lang][","].join(balance), settled, lang)
+        sides = [*side_texts(game, settled.agreed, settled.seats, settled.payments, lang)]
+        yield from _named("sides-title", MARKS[lang][","].join(sides), settled, lang) if sides else ()
     if outcome.next_dealer is not None:
         key = "settle-dealer" if outcome.next_streak is None else "next-dealer-streak"
         args: Arguments = {"seat": outcome.next_dealer, "number": outcome.next_streak or 0}

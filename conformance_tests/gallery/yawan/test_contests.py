@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from grammar.logs import parse_log
+from oracle.judge.adjudication import adjudicate
+from oracle.report.ruling import side_texts
 from oracle.rulesets.yawan.figures.points import POINTS, by_heart, check
 from oracle.rulesets.yawan.settlement.contests import (
     advancing,
@@ -17,10 +20,23 @@ from oracle.rulesets.yawan.settlement.contests import (
     ranking,
     team_total,
 )
-from oracle.rulesets.yawan.settlement.sides import account
 from oracle.rulesets.yawan.state.sides import partner
 
 TEN = tuple("abcdefghij")
+
+DOUBLES_WON = """[Game "yawan"]
+[Dealer "E"]
+[Wind "E"]
+[Option doubles "yes"]
+[Option profile "reconstruction"]
+E sets chow:12s:3s/N
+E holds 4567891232s
+left 60
+turn E
+E draw 2s win
+end won
+"""
+"""A full hand of East in doubles."""
 
 
 @pytest.mark.clause("YW-MATCH-2", shows="satisfied")
@@ -77,10 +93,17 @@ def test_the_fifth_has_no_place() -> None:
 
 @pytest.mark.clause("YW-DOUBLE-1", "YW-DOUBLE-2", shows="satisfied")
 def test_the_entries_of_partners_are_summed() -> None:
-    points = 500
-    gains = {"E": 3 * points, "S": -points, "W": -points, "N": -points}
     assert [partner(seat) for seat in "ESWN"] == ["W", "N", "E", "S"]
-    assert account(gains) == {"E": 2 * points, "S": -2 * points}
+    ruling = adjudicate(parse_log(DOUBLES_WON, "-"))
+    told = side_texts("yawan", ruling.record.agreed, "ESWN", ruling.payments, "en")
+    assert list(told) == ["E–W +2000000", "S–N −2000000"]
+
+
+@pytest.mark.clause("YW-DOUBLE-1", shows="near miss")
+def test_who_plays_alone_has_no_side() -> None:
+    """Wrong would be a line of sides in singles."""
+    ruling = adjudicate(parse_log(DOUBLES_WON.replace('"yes"', '"no"'), "-"))
+    assert not list(side_texts("yawan", ruling.record.agreed, "ESWN", ruling.payments, "en"))
 
 
 @pytest.mark.clause("YW-SCORE-9", shows="satisfied")

@@ -55,6 +55,7 @@ from oracle.rulesets.yawan.play import (
 from oracle.rulesets.yawan.play import moments as unwritten
 from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
 from oracle.rulesets.yawan.settlement import match, payment
+from oracle.rulesets.yawan.settlement import sides as accounts
 from oracle.rulesets.yawan.state import sides
 from oracle.table.acts import END, NOWHERE
 from oracle.table.known import Ground
@@ -416,6 +417,7 @@ RULESET = Ruleset(
         item_names=sheet.item_names,
         reckoned=sheet.reckoned,
         withheld=withheld.withheld,
+        sides=accounts.sides,
     ),
     breaches=Breaches(
         cost=False,

@@ -9,8 +9,6 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.sides import is_doubles, partner
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
 
@@ -29,7 +27,7 @@ def payers(winner: Seat, agreed: Agreed) -> tuple[Seat, ...]:
     return tuple(seat for seat in others if seat != partner(winner))
 
 
-@cites("YW-DOUBLE-2")
-def account(gains: Mapping[Seat, int]) -> Mapping[Seat, int]:
-    """What each side wins or loses, under its first seat: the entries of its two players summed."""
-    return {seat: gains[seat] + gains[partner(seat)] for seat in SEATS[:2]}
+@cites("YW-DOUBLE-1", "YW-DOUBLE-2")
+def sides(agreed: Agreed) -> tuple[tuple[Seat, ...], ...]:
+    """The two sides, whose entries are summed; none where everybody plays alone."""
+    return tuple((seat, partner(seat)) for seat in SEATS[:2]) if is_doubles(agreed) else ()
