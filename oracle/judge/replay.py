@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from oracle.judge.contradictions import of_position, of_rows
-from oracle.judge.hindsight import with_the_last_table
+from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.ways.forks import stands_at_the_end
 from oracle.judge.ways.together import judged
 from oracle.judge.ways.trials import (
@@ -64,8 +64,7 @@ def replay(ruleset: Ruleset, record: Record, passing: Passing | None = None) -> 
 
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
     """
-    if record.last:
-        record = with_the_last_table(Replay(ruleset, ruleset.course.begin(record)), record)
+    record = with_the_evidence(lambda told: Replay(ruleset, ruleset.course.begin(told)), record)
     opening = ruleset.course.begin(record)
     play = Replay(ruleset, opening)
     agreed = {seat: record.agreed_total(seat, ruleset.unit) for seat in play.table.seats}

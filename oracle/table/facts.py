@@ -17,7 +17,7 @@ from oracle.table.moves import Reveal
 from oracle.table.roles import DRAWING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log, SetWord
     from oracle.rulebook.messages import Value
@@ -45,6 +45,10 @@ SELF = "self"
 
 DRAWN_OR_GIVEN = Role.WINS
 """The acts that may be made with an own tile as with that of another."""
+
+
+COUNTS = "counts"
+"""What is known of a hand of which only the number of its tiles is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,13 +338,29 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
         table.changed(held.seat)
         table.waiting = {**table.waiting, held.seat: frozenset(held.tiles)}
         return None
+    if held.what == COUNTS:
+        table.size_hand(held.seat, len(held.tiles))
+        return None
     if held.what == "owns":
-        table.forget_hand(held.seat)
-        table.doubted -= {held.seat}
-        hand = table.hand(held.seat)
-        hand.unseen = 0
-        wrong = table.place(hand, held.tiles)
-        return wrong[0] if wrong else None
+        return _own(table, held)
+    return _hold(table, held, number, args)
+
+
+def _own(table: Table[object], held: Held) -> Contradiction | None:
+    """Take down all the tiles that a seat has, and no others."""
+    table.forget_hand(held.seat)
+    table.doubted -= {held.seat}
+    hand = table.hand(held.seat)
+    hand.unseen = 0
+    wrong = table.place(hand, held.tiles)
+    return wrong[0] if wrong else None
+
+
+def _hold(
+    table: Table[object], held: Held, number: Counter[str], args: Mapping[str, Value]
+) -> Contradiction | None:
+    """Take down tiles that a seat has among others."""
+    hand = table.hands[held.seat]
     missing = sum(max(0, least - hand.count(tile)) for tile, least in number.items())
     if missing > hand.unseen or any(
         hand.most(tile, table.unaccounted(tile)) < least for tile, least in number.items()

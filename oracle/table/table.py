@@ -342,6 +342,12 @@ class Table(Generic[Course_co]):
         for tile, number in self.hand(seat).forget().items():
             self._lose_sight(tile, number)
 
+    def size_hand(self, seat: str, number: int) -> None:
+        """A hand has so many tiles, of which those are unseen that nobody has seen."""
+        hand = self.hand(seat)
+        hand.unseen = max(0, number - sum(hand.known.values()))
+        self.changed(seat)
+
     def forget_wall(self) -> None:
         """What the log says of the wall cannot be: from here on its order is unknown."""
         self.situation.clear()
@@ -392,7 +398,8 @@ class Table(Generic[Course_co]):
                     self.hand(seat).add(self.open.tile)
                     self.open = None
                 return None
-            case Reveal(seat, tiles):
+            case Reveal(seat, shown):
+                tiles = self._of_the_hand(seat, shown)
                 contradiction = self._all_from_hand(seat, tiles)
                 for tile in tiles:
                     self.hand(seat).add(tile)
@@ -488,6 +495,14 @@ class Table(Generic[Course_co]):
             contradiction = self._from_hand(seat, tile)
             first = first or contradiction
         return first
+
+    def _of_the_hand(self, seat: str, shown: tuple[str, ...]) -> tuple[str, ...]:
+        """The tiles shown that are of a hand: the one that lies open may be shown with all of it, as if it were won."""
+        lying, hand = self.open, self.hands[seat]
+        if lying is None or lying.seat == seat or lying.tile not in shown or len(shown) != len(hand) + 1:
+            return shown
+        place = shown.index(lying.tile)
+        return (*shown[:place], *shown[place + 1 :])
 
     def _set_down(self, move: SetDown) -> Contradiction | None:
         first = self._all_from_hand(move.seat, move.from_hand)

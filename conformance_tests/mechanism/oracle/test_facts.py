@@ -318,13 +318,13 @@ def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expecte
 def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
     from oracle.game.registry import load, record_of
-    from oracle.judge.hindsight import with_the_last_table
+    from oracle.judge.evidence.told import with_the_evidence
     from oracle.judge.replay import Replay
 
     log = parse_log(text)
     ruleset = load(log.game)
     record = record_of(log)
-    record = with_the_last_table(Replay(ruleset, ruleset.course.begin(record)), record)
+    record = with_the_evidence(lambda told: Replay(ruleset, ruleset.course.begin(told)), record)
     replay = Replay(ruleset, ruleset.course.begin(record))
     for event in record.events:
         if event.place.at == act:

@@ -1,14 +1,15 @@
 """Where a replay can be gone on from with another reading: as it stood before that reading was first asked for.
 
 Until then nothing hung on it, so that the same acts need not be judged again; what follows is judged as it always is. A
-reading that is asked for before the first act has no checkpoint, nor has any in a record that restates a position or
-leaves an order of acts open: such a hand is judged from its deal.
+reading that is asked for before the first act has no checkpoint, nor has any in a record that restates a position,
+tells late of a hand or leaves an order of acts open: such a hand is judged from its deal.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.judge.evidence.told import tells_late
 from oracle.judge.replay import played_on, replay
 from oracle.judge.ways.together import FLAG
 from oracle.table.acts import Act
@@ -64,7 +65,7 @@ class Checkpoints:
 
 def _is_judged_in_turn(record: Record) -> bool:
     """Whether a record is judged from its first event to its last, each once, by what was agreed for the whole."""
-    return not record.last and not any(
+    return not tells_late(record) and not any(
         isinstance(event, Restated | Lay) or (isinstance(event, Act) and FLAG in event.flags)
         for event in record.events
     )

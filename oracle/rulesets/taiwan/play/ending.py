@@ -80,7 +80,8 @@ def robs_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a flower is robbed that was the last drawable tile, and with which the hand ended."""
     course = table.course
     lies = not course.wins and any(step.why == "flower" and step.drawn is None for step in course.turn.steps)
-    return lies and act.name == "rob" and course.turn.seat not in (None, act.seat)
+    robs = act.name == "rob" and act.tile in (None, *FLOWERS)
+    return lies and robs and course.turn.seat not in (None, act.seat)
 
 
 def replaces_the_last(table: Table[Course], act: Act) -> bool:

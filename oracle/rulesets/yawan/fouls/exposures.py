@@ -114,9 +114,12 @@ def claimable(table: Table[Course]) -> OpenTile | None:
 
 @duty("YW-FOUL-2")
 def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
-    """Nobody exposes the hand without cause. If only some tiles are shown it is undecided whether they are the hand."""
+    """Nobody exposes the hand without cause. If only some tiles are shown it is undecided whether they are the hand.
+
+    Who plays along has laid his hand open.
+    """
     course = table.course
-    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS:
+    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or act.seat in course.fouls.along:
         return None
     if holds_the_last(table) and act.seat == course.seat:
         return None
@@ -158,7 +161,8 @@ def _may_be_the_last(table: Table[Course], act: Act) -> bool:
 def show(table: Table[Course], act: Act) -> Sequence[Move]:
     """亮, 摊: show tiles; those shown for a claim announce it."""
     course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
-    if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
+    over = course.due is Due.OVER or act.seat in course.fouls.along
+    if over or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
 

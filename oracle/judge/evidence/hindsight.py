@@ -6,7 +6,7 @@ A tile that nobody saw until then, and that came to its hand by no draw since so
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -41,55 +41,114 @@ LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A hand after so many events: how many tiles of each kind are known, and how many were never seen."""
+    """A hand after so many events: how many tiles of each kind are known, and how many were never seen.
+
+    `gone` are the tiles that have left it so far without having been seen in it.
+    """
 
     events: int
     known: Counter[str]
     unseen: int
+    gone: Counter[str] = field(default_factory=Counter)
 
 
-def with_the_last_table(replay: Replay, record: Record) -> Record:
-    """A record with what the table told after its last act shows of the hands before; `replay` has played none of it."""
-    course: dict[str, list[_Moment]] = {}
-    _note(course, replay.table, 0, anew=True)
-    won: dict[str, tuple[int, str] | None] = {}
+FOUND = "holds"
+"""What a line says that tells tiles of a hand."""
+
+REVEALING = frozenset({Role.SHOWS, Role.LAYS})
+"""The acts that show tiles of a hand."""
+
+
+def revealing(record: Record, event: Event) -> str | None:
+    """The seat of whose hand an event in the midst of play tells tiles, if it tells any."""
+    if isinstance(event, Held):
+        return event.seat if event.what == FOUND else None
+    shows = isinstance(event, Act) and bool(event.tiles) and record.acting.of(event.name) in REVEALING
+    return event.seat if isinstance(event, Act) and shows else None
+
+
+def has_one_hand(replay: Replay, seat: str) -> bool:
+    """Whether a seat has the same tiles in every way of taking what was done."""
+    table = replay.table
+    hand, laid = table.hands[seat], table.laid[seat]
+    others = [way.table for way in replay.ways[1:]]
+    return all((each.hands[seat], each.laid[seat]) == (hand, laid) for each in others)
+
+
+def with_what_is_told(replay: Replay, record: Record) -> Record:
+    """A record with what is told of hands in its midst and after its last act known before; `replay` has played none."""
+    told = _Told(replay, record)
     for number, event in enumerate(record.events, start=1):
-        doubted = replay.table.doubted
-        if isinstance(event, Act) and record.acting.of(event.name) in WINNING:
-            came = _came_with_the_win(record, replay.table, event, record.events[number - 2 : number - 1])
-            won[event.seat] = None if came is None else (number - 1, came)
-        replay.event(event)
-        _note(course, replay.table, number, anew=not isinstance(event, Act | Held))
-        for seat in replay.table.doubted - doubted:
-            course[seat] = course[seat][-1:]
+        told.after(number, event)
     open_before = record.starts_midway or record.has_gaps
     lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
     contesting = _contesting(record, open_before=open_before)
-    known: dict[int, list[Event]] = {}
     wrongs: list[Wrong] = []
     for line in record.last:
         disputed = line.seat in contesting if isinstance(line, Holding | Sets) else False
-        if isinstance(line, Holding) and line.what == "holds":
-            hand = _with_the_won_tile(replay, record, line)
-            shown = _newly_shown(replay.table, record, hand)
-            if shown is None:
-                wrongs += [] if disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
-                continue
-            for moment, held in _held_since(hand, shown, course[line.seat]):
-                known.setdefault(moment.events, []).append(held)
-            unsized = course[line.seat][-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
-            when = won.get(line.seat, (len(record.events), ""))
-            known_all = not disputed and line.seat not in doubtful and _is_all(replay, record, hand)
-            if unsized and known_all and when is not None:
-                number, came = when
-                left = Counter(hand.tiles) - Counter([came] if came else [])
-                owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
-                known.setdefault(number, []).append(owned)
-        elif isinstance(line, Sets) and not disputed:
-            agree = _sets_agree(replay.table, line, full=not open_before)
-            wrongs += [] if agree else [_wrong("last-sets", line.line, line.seat, ())]
+        agrees = True
+        if isinstance(line, Holding) and line.what == FOUND:
+            agrees = told.at_the_end(line, all_of_it=not disputed and line.seat not in doubtful)
+            wrong = _wrong("last-hand", line.line, line.seat, line.tiles)
+        elif isinstance(line, Sets):
+            agrees = _sets_agree(replay.table, line, full=not open_before)
+            wrong = _wrong("last-sets", line.line, line.seat, ())
+        wrongs += [] if agrees or disputed else [wrong]
     with_wrongs = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
-    return _with_what_lay(with_wrongs, lain, known)
+    return _with_what_lay(with_wrongs, lain, told.known)
+
+
+class _Told:
+    """A record as it is played for what it tells of hands; `known` is what they held, by how many events came before."""
+
+    def __init__(self, replay: Replay, record: Record) -> None:
+        self.replay, self.record = replay, record
+        self.known: dict[int, list[Event]] = {}
+        self._course: dict[str, list[_Moment]] = {}
+        self._won: dict[str, tuple[int, str] | None] = {}
+        _note(self._course, replay.table, 0, anew=True)
+
+    def after(self, number: int, event: Event) -> None:
+        """Play the event of this number, and take down what it tells of a hand."""
+        table, doubted = self.replay.table, self.replay.table.doubted
+        if isinstance(event, Act) and self.record.acting.of(event.name) in WINNING:
+            before = self.record.events[number - 2 : number - 1]
+            came = _came_with_the_win(self.record, table, event, before)
+            self._won[event.seat] = None if came is None else (number - 1, came)
+        accounted = Counter(table.accounted)
+        self.replay.event(event)
+        table = self.replay.table
+        seat = revealing(self.record, event)
+        if seat in self._course and has_one_hand(self.replay, seat):
+            self._add(_held_before(table, seat, event.place.line, self._course[seat]))
+        gone = _gone(table, event, self._course, accounted) if isinstance(event, Act) else Counter[str]()
+        _note(self._course, table, number, anew=isinstance(event, _BREAKS))
+        if gone and isinstance(event, Act):
+            moment = self._course[event.seat][-1]
+            self._course[event.seat][-1] = replace(moment, gone=moment.gone + gone)
+        for seat in table.doubted - doubted:
+            self._course[seat] = self._course[seat][-1:]
+
+    def at_the_end(self, line: Holding, *, all_of_it: bool) -> bool:
+        """Take down what the last table tells of a hand; whether that can be the one the acts leave."""
+        replay, course = self.replay, self._course[line.seat]
+        hand = _with_the_won_tile(replay, self.record, line)
+        shown = _newly_shown(replay.table, self.record, hand)
+        if shown is None:
+            return False
+        self._add(_held_since(hand.seat, hand.line, shown, course))
+        unsized = course[-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
+        when = self._won.get(line.seat, (len(self.record.events), ""))
+        if unsized and all_of_it and when is not None and _is_all(replay, self.record, hand):
+            number, came = when
+            left = Counter(hand.tiles) - Counter([came] if came else [])
+            owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
+            self.known.setdefault(number, []).append(owned)
+        return True
+
+    def _add(self, held: Iterator[tuple[_Moment, Held]]) -> None:
+        for moment, fact in held:
+            self.known.setdefault(moment.events, []).append(fact)
 
 
 def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:
@@ -187,7 +246,23 @@ def _note(course: dict[str, list[_Moment]], table: Table[object], events: int, *
     """Take down every hand; where acts are missing nothing of before is of use."""
     for seat, hand in table.hands.items():
         moment = _Moment(events, Counter(hand.known), hand.unseen)
-        course[seat] = [moment] if anew else [*course[seat], moment]
+        if anew:
+            course[seat] = [moment]
+        else:
+            course[seat].append(replace(moment, gone=course[seat][-1].gone))
+
+
+def _gone(
+    table: Table[object], act: Act, course: Mapping[str, list[_Moment]], accounted: Counter[str]
+) -> Counter[str]:
+    """The tiles that an act took out of its seat's hand, where nobody had seen them."""
+    if act.seat not in course or act.seat in table.doubted:
+        return Counter()
+    hand, last = table.hands[act.seat], course[act.seat][-1]
+    fewer = last.unseen - hand.unseen
+    seen = Counter(table.accounted) - accounted
+    gone = seen - (Counter(hand.known) - last.known)
+    return gone if 0 < gone.total() <= fewer else Counter()
 
 
 def _came_with_the_win(record: Record, table: Table[object], win: Act, before: Sequence[Event]) -> str | None:
@@ -256,17 +331,30 @@ def _newly_shown(table: Table[object], record: Record, line: Holding) -> Counter
     return None if any(number > table.unaccounted(tile) for tile, number in new.items()) else new
 
 
-def _held_since(line: Holding, shown: Counter[str], course: list[_Moment]) -> Iterator[tuple[_Moment, Held]]:
+def _held_before(
+    table: Table[object], seat: str, line: int, course: list[_Moment]
+) -> Iterator[tuple[_Moment, Held]]:
+    """What a hand is known to have held, by tiles of it that have just been told."""
+    hand, last = table.hands[seat], course[-1]
+    new = Counter(hand.known) - last.known
+    if new and seat not in table.doubted and hand.unseen <= last.unseen:
+        yield from _held_since(seat, line, new, course)
+
+
+def _held_since(
+    seat: str, line: int, shown: Counter[str], course: list[_Moment]
+) -> Iterator[tuple[_Moment, Held]]:
     """What the hand is known to have held, from each point where more of it is known than before."""
     came = [max(0, after.unseen - before.unseen) for before, after in pairwise(course)]
     most: Counter[str] = Counter()
     for place, moment in enumerate(course):
         later = sum(came[place:])
-        since = Counter({tile: number - later for tile, number in shown.items() if number > later})
+        told = shown + (course[-1].gone - moment.gone)
+        since = Counter({tile: number - later for tile, number in told.items() if number > later})
         if since - most:
             most = since
             tiles = sorted((since + Counter({tile: moment.known[tile] for tile in since})).elements())
-            yield moment, Held(line.seat, "holds", tuple(tiles), Place(None, line.line), line.line)
+            yield moment, Held(seat, FOUND, tuple(tiles), Place(None, line), line)
 
 
 def _sets_agree(table: Table[object], line: Sets, *, full: bool) -> bool:
