@@ -114,7 +114,9 @@ class Breaches:
     `provisional` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
     its stead, as if it had not been made, is in order. `enforce` says what the breaches of an act bring about, once it
     is carried out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and
-    the act that is accused. Where they `cost` points, what may have gone unseen keeps a count open.
+    the act that is accused. Where they `cost` points, what may have gone unseen keeps a count open. `undone` says
+    whether a claim, a draw or a win that its maker takes back before another has acted on it is as if it had never been
+    made; without it, it is.
     """
 
     cost: bool = True
@@ -122,6 +124,7 @@ class Breaches:
     provisional: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
+    undone: Callable[[Agreed], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import replay
 from oracle.judge.ways.way import ground_of, impossible
+from oracle.judge.ways.withdrawing import withdrawing
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
@@ -114,10 +115,12 @@ def _judged(
 
 
 def _noted(ruleset: Ruleset, record: Record) -> Iterator[Act]:
-    """The acts of which no clause of the game speaks, in the order of play."""
-    for event in record.events:
-        if isinstance(event, Act) and ruleset.kind(event.name).is_only_noted:
-            yield event
+    """The acts of which no clause of the game speaks, in the order of play, but for those that take another back."""
+    noted = [
+        event for event in record.events if isinstance(event, Act) and ruleset.kind(event.name).is_only_noted
+    ]
+    back = withdrawing(ruleset, record.events) if noted else frozenset()
+    yield from (act for act in noted if act.place not in back)
 
 
 # -- what the ruling rests on ----------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from oracle.judge.ways.trials import (
     forks_of,
     gone_on,
     in_doubt,
+    of_withdrawing,
     told_apart,
     tried,
     turned,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from oracle.judge.contests import History
     from oracle.judge.ways.forks import Fork
     from oracle.judge.ways.trials import Relied
+    from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Value
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Finding
@@ -109,7 +111,7 @@ class Replay:
     the ways is in no breach. `relied` says who has gone on from which act, `indifferent` who has played on since as is
     in order either way, `turned` which acts are taken the other way than at first. `doubts` are what somebody may
     accuse of and a fact would decide; `unfounded` are acts whose giver was found to be another than is written,
-    `beyond` the act at which there were too many ways.
+    `beyond` the clause of the act at which there were too many ways.
     """
 
     def __init__(
@@ -122,7 +124,7 @@ class Replay:
         self.turned: frozenset[Fork] = frozenset()
         self.doubts: list[Finding] = []
         self.unfounded: set[int] = set()
-        self.beyond: Fork | None = None
+        self.beyond: ClauseId | None = None
 
     @property
     def first(self) -> Way:
@@ -164,6 +166,11 @@ class Replay:
         play.ways = [way.copy() for way in self.ways]
         play.doubts, play.unfounded = [*self.doubts], {*self.unfounded}
         return play
+
+    def taken_back_later(self, places: frozenset[Place]) -> None:
+        """Note where the acts stand that their makers will take back."""
+        for way in self.ways if places else ():
+            way.withdrawn |= places
 
     def become(self, other: Replay) -> None:
         """Go on as another replay of the same play does."""
@@ -227,6 +234,9 @@ class Replay:
         self.turned = turned(self.turned, listened)
         self.indifferent = with_indifferent(self.indifferent, listened)
         self._keep(gone_on(left, act, self.relied))
+        charged = of_withdrawing(listened, trials)
+        for way in self.ways if charged else ():
+            way.charge(act, charged)
 
     def _keep(self, ways: list[Way]) -> None:
         """Go on with these ways, that first which takes the fewest acts otherwise than they are taken at first."""
@@ -240,7 +250,7 @@ class Replay:
             if len(self.ways) > MOST_WAYS and self._is_past(fork):
                 self._take(fork, stands=fork.stands != (fork in self.turned))
         if len(self.ways) > MOST_WAYS:
-            self.beyond = self.beyond or forks[-1]
+            self.beyond = self.beyond or next((fork.clause for fork in reversed(forks) if fork.clause), None)
             del self.ways[MOST_WAYS:]
 
     def _is_past(self, fork: Fork) -> bool:
@@ -274,7 +284,7 @@ class Replay:
     def left_out(self, end: Place) -> Iterator[Finding]:
         """That there were more ways than are judged, where there were."""
         if self.beyond is not None:
-            yield undecided(self.beyond.clause, end, Fact("too-many-ways", {"most": MOST_WAYS}), None)
+            yield undecided(self.beyond, end, Fact("too-many-ways", {"most": MOST_WAYS}), None)
 
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left; one that fits any way contradicts nothing.

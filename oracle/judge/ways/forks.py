@@ -34,6 +34,9 @@ class Taking(Enum):
     OPEN = "open"
     """The log does not show whether it takes anything: a fact decides that, and what is done after it does not."""
 
+    WITHDRAWN = "withdrawn"
+    """Its maker takes it back before another has acted on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fork:
@@ -46,7 +49,7 @@ class Fork:
     place: Place
     seat: str
     taking: Taking
-    clause: ClauseId = field(compare=False)
+    clause: ClauseId | None = field(compare=False)
     rights: tuple[str, ...] = field(default=(), compare=False)
     doubt: Finding | None = field(default=None, compare=False)
 
@@ -104,8 +107,8 @@ def _is_lost(fork: Fork, heard: Heard, relied: frozenset[str], seats: frozenset[
 def _of_the_maker(fork: Fork, heard: Heard, relied: frozenset[str]) -> Verdict:
     """What its own maker goes on to do belongs to his act; one that ends the hand is judged by itself."""
     if heard.withdraws:
-        return Verdict.NONE
-    if fork.taking is Taking.OPEN:
+        return Verdict.BOTH if relied else Verdict.NONE
+    if fork.taking in (Taking.OPEN, Taking.WITHDRAWN):
         return Verdict.BOTH
     if fork.taking is Taking.WEAK:
         return _of_the_maker_of_a_weak_act(heard)

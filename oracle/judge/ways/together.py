@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.judge import contests
+from oracle.judge.ways.withdrawing import withdrawn
 from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
 from oracle.table.acts import Act
@@ -34,6 +35,7 @@ Lines: TypeAlias = "list[list[Act]]"
 def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
     """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
     ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
+    replay.taken_back_later(withdrawn(replay.ruleset, events))
     start, first, last = replay, 0, -1
     for place, event in enumerate(events):
         if place in ends:

@@ -80,7 +80,7 @@ def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard
         draws=kind.role is Role.DRAWS,
         ends_hand=kind.ends_hand,
         owns=kind.role in OWNING or confirms,
-        withdraws=kind.role is Role.RETRACTS and kind.does is None,
+        withdraws=kind.role is Role.RETRACTS and kind.does is None and trials[0].way.undoes(),
     )
 
 
@@ -175,6 +175,14 @@ def _one_way(doubt: Finding, here: Sequence[Finding], there: Sequence[Finding]) 
         for each in found:
             if each.kind is Kind.BREACH and not _is_among(each, others):
                 yield replace(doubt, clause=each.clause, place=each.place, seat=each.seat, also=each.also)
+
+
+def of_withdrawing(listened: Iterable[tuple[Fork, Heard]], trials: Sequence[Trial]) -> list[Finding]:
+    """What is found of taking an act back that would have stood."""
+    for fork, here in listened:
+        if fork.taking is Taking.WITHDRAWN and here.withdraws and here.seat == fork.seat:
+            return [found for each in on_side(trials, fork, stands=True)[:1] for found in each.found]
+    return []
 
 
 def with_indifferent(indifferent: Relied, listened: Iterable[tuple[Fork, Heard]]) -> Relied:

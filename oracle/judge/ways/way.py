@@ -114,6 +114,7 @@ class Way:
         self.drawn = Drawn()
         self.bids: History = ()
         self.sides = NO_SIDES
+        self.withdrawn: frozenset[Place] = frozenset()
         self.excused = self.astray = 0
         self.watch()
 
@@ -241,18 +242,26 @@ class Way:
 
     def _play(self, act: Act) -> Way | None:
         """Judge an act and the moments before it; the other way, where it may be taken otherwise."""
+        none = self.copy() if act.place in self.withdrawn else None
         over, before = self._let_come_about(act)
         if over:
             return None
         reached = len(self.findings), len(self.latent)
         heard = self._hear(act)
         if not heard:
-            self._carry_out(act, heard, self._bid(act, heard, heard))
-        elif heard.of_the_end():
+            bid = self._bid(act, heard, heard)
+            self._carry_out(act, heard, bid)
+            return None if none is None else self._unless_withdrawn(act, heard, bid, none)
+        if heard.of_the_end():
             self._go_past_the_end(act)
-        else:
-            return self._objected_to(act, heard, before, reached)
-        return None
+            return None
+        other = self._objected_to(act, heard, before, reached)
+        if none is None or (_breaches(heard) and not self._draws(act)):
+            return other
+        if other is None:
+            return self._unless_withdrawn(act, heard, None, none)
+        other.findings, other.latent = none.findings, none.latent
+        return other
 
     def _let_come_about(self, act: Act) -> tuple[bool, Way | None]:
         """Judge what comes about before an act: whether the hand is over, and the way before what an act can undo."""
@@ -355,6 +364,30 @@ class Way:
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
 
+    def _draws(self, act: Act) -> bool:
+        return self.ruleset.kind(act.name).role in DRAWING
+
+    def _unless_withdrawn(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way | None:
+        """Keep the way without an act that its maker will take back: of it only what its breach brings stays."""
+        if not self.undoes():
+            return None
+        fork = Fork(act.place, act.seat, Taking.WITHDRAWN, None)
+        none.charge(act, self._of_none(act, heard).without_prices())
+        none._add_bid(bid, ())
+        self.on_side(fork, stands=True)
+        return none.on_side(fork, stands=False)
+
+    def undoes(self) -> bool:
+        """Whether what is taken back in time is at this table as if it had never been made."""
+        undone = self.ruleset.breaches.undone
+        return undone is None or undone(self.table.agreed)
+
+    def charge(self, act: Act, found: Sequence[Finding]) -> None:
+        """Note what is found of an act that was taken back, and what its breaches bring about."""
+        breaches = [each for each in found if each.kind is Kind.BREACH]
+        self.findings += breaches
+        self._bring_about(act, breaches)
+
     def _as_void(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way:
         """Let an act take nothing, and keep the way in which it stood."""
         fork = self._fork(act, Taking.VOID, heard, none)
@@ -422,7 +455,9 @@ class Way:
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
-        breaches = _breaches(heard) if heard else ()
+        self._bring_about(act, _breaches(heard) if heard else ())
+
+    def _bring_about(self, act: Act, breaches: Sequence[Finding]) -> None:
         if breaches and self.ruleset.breaches.enforce is not None:
             for move in self.ruleset.breaches.enforce(self.table, act, breaches):
                 self.table.apply(move)

@@ -1,0 +1,57 @@
+"""Acts that their maker takes back before another has acted on them (`take-back` 收回): those that leave no trace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.judge.ways.trials import PLAYS
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.roles import DRAWING, WINNING, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.game.ruleset import Ruleset
+    from oracle.table.known import Place
+    from oracle.table.record import Event
+
+TAKEN_BACK = DRAWING | WINNING | {Role.CLAIMS, Role.GROWS}
+"""The acts that can be taken back: claims, draws and wins. A tile that lies open stays where it lies."""
+
+
+def withdrawn(ruleset: Ruleset, events: Sequence[Event]) -> frozenset[Place]:
+    """Where the acts stand that are taken back later, in a game that has no rules of its own for that."""
+    return frozenset(place for _, place in _withdrawals(ruleset, events))
+
+
+def withdrawing(ruleset: Ruleset, events: Sequence[Event]) -> frozenset[Place]:
+    """Where the acts stand by which something is taken back; others are without effect."""
+    return frozenset(place for place, _ in _withdrawals(ruleset, events))
+
+
+def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Place, Place]]:
+    """Where every act stands that takes another back, and where that one does."""
+    retracts = {
+        name for name, kind in ruleset.acts.items() if kind.role is Role.RETRACTS and kind.does is None
+    }
+    for number, event in enumerate(events):
+        if isinstance(event, Act) and event.name in retracts:
+            for place in _taken_back(ruleset, event, events[:number]):
+                yield event.place, place
+
+
+def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator[Place]:
+    """Where the act stands that is taken back by this one; nowhere if anybody has played since."""
+    for event in reversed(before):
+        if not isinstance(event, Act):
+            return
+        role = ruleset.kind(event.name).role
+        if event.seat == act.seat and role in TAKEN_BACK and _is_meant(act, event):
+            yield event.place
+        if role in PLAYS:
+            return
+
+
+def _is_meant(act: Act, earlier: Act) -> bool:
+    return act.tile in (None, UNSEEN, earlier.tile) or earlier.tile in (None, UNSEEN)
