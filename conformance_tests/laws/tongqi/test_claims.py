@@ -157,11 +157,13 @@ end cut
 def test_a_bystanders_record_decides_what_he_saw() -> None:
     judged = adjudicate(parse_log(HEAD + BYSTANDER))
     yielded, spoke_late = judged.claims
-    assert (judged.findings, judged.status) == ((), "undecided")
+    assert [(found.clause, found.also, found.seat) for found in judged.findings] == [
+        ("TQ-8.15", ("TQ-8.16",), "ren")
+    ]
     assert (yielded.outcome, yielded.why) == ("rejected", "claim-lawful")
     assert (spoke_late.outcome, spoke_late.finding and spoke_late.finding.args) == (
-        "undecided",
-        {"seat": "ren", "tile": "24", "number": 4},
+        "upheld",
+        {"seat": "ren", "tile": "24", "held": 3},
     )
     shown = BYSTANDER.replace(
         "holds 24x3 ?x17", "holds 24x3 11 12 13 14 15 16 22 23 25 26 33 34 35 36 44 45 46"

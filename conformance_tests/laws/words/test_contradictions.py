@@ -103,7 +103,8 @@ def cases(game: str) -> Iterator[tuple[str, bool]]:
         text = " ".join([base.tiles, "/".join([base.last, *said]), *map(_written, pairs)])
         says = [*(tails[word] for word in said), *(sides[each] for each in pairs)]
         says.append(unwritten([*said, *(key for key, _ in pairs)]))
-        yield text, any(all(each(world) for each in says) for world in worlds)
+        contradicted = not base.never.isdisjoint(pairs)
+        yield text, not contradicted and any(all(each(world) for each in says) for world in worlds)
 
 
 def _written(pair: Written) -> str:

@@ -47,11 +47,15 @@ Says = Callable[[World], bool]
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A hand to write words beside: its text before and after the qualifiers, and which worlds it can be of."""
+    """A hand to write words beside: its text before and after the qualifiers, and which worlds it can be of.
+
+    `never` are the circumstances that its own tiles and sets contradict.
+    """
 
     tiles: str
     last: str
     possible: Says
+    never: frozenset[tuple[str, str]] = frozenset()
 
 
 def steps(seats: tuple[str, ...], world: World) -> int | None:
@@ -330,8 +334,13 @@ def domino_bases(game: str) -> Iterator[Base]:
             "+13",
         ),
     }[game]
-    yield Base(tiles, last, lambda _: True)
-    yield Base(claimed, last, lambda world: not world.first)
+    presses = game != "tongqi"  # there a tile is drawn only for a four or five, and these hands have none
+    one_seen = frozenset() if presses else frozenset({("seen", "0")})  # the winner has one of the kind
+    changed = frozenset() if presses else frozenset({("ready", "deal")})
+    yield Base(tiles, last, lambda world: presses or world.how != "draw", one_seen)
+    yield Base(
+        claimed, last, lambda world: not world.first and (presses or world.how != "draw"), one_seen | changed
+    )
 
 
 def unwritten_dominoes(written: Iterable[str]) -> Says:

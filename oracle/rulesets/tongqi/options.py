@@ -264,7 +264,7 @@ def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     won = course.won
     if won is None:
         return
-    due = prospect_due(table)
+    due = 0 if won.seat in course.lost else prospect_due(table)
     opening = course.first_discard is None or course.opening
     losers = [seat for seat in SEATS if seat != won.seat and opening and table.wall.left]
     pats = [option("TQ-4.1e", "pat", seat, forced=True) for seat in losers if owed(table, seat) > 0]

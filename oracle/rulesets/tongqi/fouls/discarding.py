@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.fouls.keeping import (
-    commands_go_first,
     equals_a_pung,
+    has_to_be_thrown,
     kept_against_a_command,
-    may_have_to_be_thrown,
 )
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import pung_of_its_head, pungs_of_its_butong
@@ -43,12 +42,6 @@ def no_mantis_belly(table: Table[Course], act: Act) -> Answer:
     if tile is None or pungs is None or has_to_be_thrown(table, act.seat, tile):
         return None
     return Objection("mantis-belly", {"tile": tile, "pungs": pungs}, offends(table, *pungs))
-
-
-@cites("TQ-G.7")
-def has_to_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
-    """Whether a tile that a ban forbids to throw is one that may not be kept, and the command goes first (TQ-A22)."""
-    return may_have_to_be_thrown(table, seat, tile) and commands_go_first(table)
 
 
 @clause("TQ-8.10")

@@ -30,8 +30,14 @@ def must_be_thrown(table: Table[Course], seat: str) -> str | None:
 
 @cites("TQ-G.7")
 def commands_go_first(table: Table[Course]) -> bool:
-    """Whether the commands of laws 10 and 17 go before the bans of laws 9 and 11, or the bans before them (TQ-A22)."""
+    """Whether the commands of laws 10 and 17 go before the bans of laws 1, 2, 9 and 11, or not (TQ-A22)."""
     return table.agreed.reading("TQ-A22") == "commands-first"
+
+
+@cites("TQ-G.7")
+def has_to_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a tile that a ban forbids to throw is one that may not be kept, and the command goes first (TQ-A22)."""
+    return may_have_to_be_thrown(table, seat, tile) and commands_go_first(table)
 
 
 @cites("TQ-G.7")

@@ -6,9 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
-from oracle.rulesets.tongqi.figures.forms import UNOPENED
+from oracle.rulebook.clauses import ClauseId
+from oracle.rulesets.tongqi.figures.forms import PAIR, UNOPENED
 from oracle.rulesets.tongqi.figures.kinds import is_long
-from oracle.rulesets.tongqi.fouls.keeping import may_have_to_be_thrown
+from oracle.rulesets.tongqi.fouls.keeping import has_to_be_thrown
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
 from oracle.rulesets.tongqi.play.winning import lies_so, seven_sets
@@ -29,11 +30,23 @@ if TYPE_CHECKING:
 def a_long_pair_stays_together(table: Table[Course], act: Act) -> Answer:
     """An own pair of long tiles is not taken apart: one 五子 or one 碰子, and neither tile is thrown alone."""
     for tile, given in _given(table, act).items():
-        if is_long(tile) and _holds_exactly(table, act.seat, tile, 2) and _parts_a_pair(act, tile, given):
-            if UNSEEN in act.with_tiles:
-                return Undecided(Fact("fact-hand-in-play", {"seat": act.seat}))
-            return Objection("parts-a-long-pair", {"seat": act.seat, "tile": tile}, offends(table, tile))
+        if (
+            not is_long(tile)
+            or table.hands[act.seat].count(tile) != PAIR
+            or not _parts_a_pair(act, tile, given)
+        ):
+            continue
+        exactly = _holds_exactly(table, act.seat, tile, PAIR)
+        if UNSEEN in act.with_tiles:
+            return Undecided(Fact("fact-hand-in-play", {"seat": act.seat})) if exactly else None
+        also = () if exactly else (EQUAL_TILES,)
+        args = {"seat": act.seat, "tile": tile}
+        return Objection("parts-a-long-pair", args, offends(table, tile), also=also)
     return None
+
+
+EQUAL_TILES = ClauseId("TQ-8.2")
+"""The law that is broken instead where more of the kind are held than the log shows."""
 
 
 @clause("TQ-8.2")
@@ -42,11 +55,7 @@ def equal_tiles_stay_together(table: Table[Course], act: Act) -> Answer:
     for tile, given in _given(table, act).items():
         held = table.hands[act.seat].count(tile)
         set_out = table.course.pressed == UNSEEN or (table.course.pressed == tile and held > UNOPENED)
-        if (
-            held < UNOPENED
-            or given + act.with_tiles.count(UNSEEN) >= held
-            or (act.name == "discard" and set_out)
-        ):
+        if held < UNOPENED or not given or (act.name == "discard" and set_out):
             continue
         return Objection(
             "parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(table, tile)
@@ -61,7 +70,7 @@ def _given(table: Table[Course], act: Act) -> Mapping[str, int]:
     """
     if act.name == "discard":
         tile, form_and_throw = act.tile, table.agreed.reading("TQ-A4") == "form-and-throw"
-        if tile is None or not form_and_throw or may_have_to_be_thrown(table, act.seat, tile):
+        if tile is None or not form_and_throw or has_to_be_thrown(table, act.seat, tile):
             return {}
         return {tile: 1}
     if act.name != "eat" or not relays_one_way(table, act) or (act.making and table.course.gapped):

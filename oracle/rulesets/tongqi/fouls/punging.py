@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
 from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.tongqi.figures.forms import UNOPENED
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import is_third_of_a_double, let_its_eating_go, let_its_pung_go
@@ -98,16 +99,23 @@ def _unopened(table: Table[Course], act: Act, number: int) -> Answer:
     more = table.at_least(act.seat, tile, number - laid + 1)
     if enough is Known.NO or more is Known.YES:
         return None
-    if enough is Known.YES and more is Known.NO:
-        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
-    asked = number + 1 if enough is Known.YES else number
+    if enough is Known.YES:
+        also = () if more is Known.NO else (FOUR_OPENED,)
+        cost = offends(table, tile)
+        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, cost, also=also)
+    if number > UNOPENED and table.at_least(act.seat, tile, UNOPENED - laid) is Known.YES:
+        return None
     return Undecided(
         Fact(
             "hand-holds",
-            {"seat": act.seat, "tile": tile, "number": asked},
-            (WhetherHeld(act.seat, (tile,) * asked, act.place.at),),
+            {"seat": act.seat, "tile": tile, "number": number},
+            (WhetherHeld(act.seat, (tile,) * number, act.place.at),),
         )
     )
+
+
+FOUR_OPENED = ClauseId("TQ-8.16")
+"""The law that is broken instead where the seat holds one more than the log shows."""
 
 
 @duty("TQ-G.13")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import UNOPENED, butong_frames_of, wuzi_frames_of
 from oracle.rulesets.tongqi.fouls.keeping import kept_press
 from oracle.rulesets.tongqi.fouls.penalty import offends
@@ -87,9 +87,14 @@ def _kept(table: Table[Course], act: Act, number: int) -> Answer:
         return None
     if own_of_kind(table, act.seat, tile) != number + 1:
         return None
-    if table.at_least(act.seat, tile, table.hands[act.seat].count(tile) + 1) is not Known.NO:
-        return None
-    return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
+    more = table.at_least(act.seat, tile, table.hands[act.seat].count(tile) + 1) is not Known.NO
+    also = (SET_OUT_TO_A_FOUR,) if more else ()
+    cost = offends(table, tile)
+    return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, cost, also=also)
+
+
+SET_OUT_TO_A_FOUR = ClauseId("TQ-G.5")
+"""The clause that is broken instead where the seat holds one more than the log shows."""
 
 
 @clause("TQ-8.19")

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import LOOSE, is_butong
+from oracle.rulesets.tongqi.figures.forms import LOOSE, PAIR, UNOPENED, is_butong
 from oracle.rulesets.tongqi.figures.kinds import heads_of, is_long, is_short
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits, winning_uses
 from oracle.rulesets.tongqi.hand.standing import standing
@@ -155,8 +155,16 @@ def pungs_of_its_butong(table: Table[Course], seat: str, tile: str) -> tuple[str
 
 
 def may_not_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
-    """Whether laws 9 or 11 forbid a seat to throw a kind."""
-    return bool(pung_of_its_head(table, seat, tile) or pungs_of_its_butong(table, seat, tile))
+    """Whether laws 1, 2, 9 or 11 forbid a seat to throw a kind, as far as the log shows its hand."""
+    if pung_of_its_head(table, seat, tile) or pungs_of_its_butong(table, seat, tile):
+        return True
+    return stays_together(table, seat, tile) and table.agreed.reading("TQ-A4") == "form-and-throw"
+
+
+@cites("TQ-8.1", "TQ-8.2")
+def stays_together(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a kind is an own long pair, or three equal tiles or more, in the hand of a seat."""
+    return table.hands[seat].count(tile) >= (PAIR if is_long(tile) else UNOPENED)
 
 
 def may_not_pung(table: Table[Course], seat: str, tile: str) -> bool:

@@ -193,7 +193,8 @@ def _throws(record: Record) -> Iterator[Finding]:
     """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a, TQ-A39)."""
     printed = bool(record.dice) and record.agreed.reading("TQ-A39") == "second-house"
     caster, due = (PRINTED_CASTER, PRINTED_THROWS) if printed else (CASTER, THROWS)
-    for dice in record.dice:
+    throws = [dice for number, dice in enumerate(record.dice) if not _settles_a_miscount(record, number, due)]
+    for dice in throws:
         place = Place(None, dice.line)
         if dice.seat is not None and dice.seat != caster:
             yield Finding(
@@ -207,7 +208,16 @@ def _throws(record: Record) -> Iterator[Finding]:
         if len(dice.numbers) != DICE:
             args = {"thrown": len(dice.numbers), "dice": DICE}
             yield Finding(Kind.BREACH, ClauseId("TQ-1.3a"), place, "wrong-dice", dice.seat, args)
-    if len(record.dice) > due:
-        place = Place(None, record.dice[-1].line)
-        args = {"throws": len(record.dice), "due": due}
-        yield Finding(Kind.BREACH, ClauseId("TQ-3.4b"), place, "wrong-throws", record.dice[-1].seat, args)
+    if len(throws) > due:
+        place = Place(None, throws[-1].line)
+        args = {"throws": len(throws), "due": due}
+        yield Finding(Kind.BREACH, ClauseId("TQ-3.4b"), place, "wrong-throws", throws[-1].seat, args)
+
+
+@cites("TQ-1.3a")
+def _settles_a_miscount(record: Record, number: int, due: int) -> bool:
+    """Whether a throw is one of two dice by 人 for a miscount: behind all that are due for the shares, or told alone."""
+    dice, before = record.dice[number], record.dice[:number]
+    whole = [each for each in before if len(each.numbers) == DICE]
+    alone = all(len(each.numbers) == DICE - 1 for each in record.dice)
+    return dice.seat in (None, CASTER) and len(dice.numbers) == DICE - 1 and (alone or len(whole) >= due)

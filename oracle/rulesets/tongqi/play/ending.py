@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.play.claims import CLAIM_ACTS
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Objection
@@ -49,12 +50,19 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
     won = table.course.won
     if not is_over(table):
         return False
-    if table.is_later(act):
+    if table.is_later(act) or is_inspected(table, act.seat):
         return True
     if won is not None and act.name == "win" and (table.course.gapped or not won.how):
         return False
     by_another = won is None or won.seat != act.seat
     return not (by_another and act.name in (*CLAIM_ACTS, "win") and open_now(table, act) is not None)
+
+
+@cites("TQ-4.1e", "TQ-G.14")
+def is_inspected(table: Table[Course], seat: str) -> bool:
+    """Whether the hands have been inspected: the winner has looked at his tiles, or this seat has drawn a late 拍."""
+    course = table.course
+    return course.looked is not None or any(seat == drawer for drawer, _ in course.late_pats)
 
 
 def _after_the_end(table: Table[Course], act: Act) -> Answer:

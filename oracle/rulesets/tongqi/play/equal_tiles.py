@@ -143,8 +143,11 @@ def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:
 def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
     """A 連跳 is the tile drawn at once for an own 開招 and equal to it."""
     course = table.course
-    if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
+    if course.due in (Due.UNKNOWN, Due.OVER):
         return None
+    if act.tile is None:
+        nothing = course.pressed is None or course.seat != act.seat
+        return Objection("leap-of-nothing", {"seat": act.seat}) if nothing else None
     if opened_four(table, act.seat, act.tile) is None:
         if course.gapped:
             return None
@@ -262,7 +265,7 @@ def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 def leap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """連跳: the tile pressed for a 開招 joins it."""
     course = let_pass(table, act)
-    tile = act.tile or course.pressed or UNSEEN
+    tile = _leapt(table, act)
     if tile == UNSEEN:
         return lose_track(table, act)
     index = opened_four(table, act.seat, tile)
@@ -281,3 +284,13 @@ def leap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         presses=without(course.presses, act.seat, tile),
     )
     return (SetDown(act.seat, laid, (tile,), takes_open=False, replaces=(index,)), Mark(after))
+
+
+@cites("TQ-5.5f")
+def _leapt(table: Table[Course], act: Act) -> str:
+    """The tile of a 連跳; one that nobody saw is the fifth of the 開招 just made, if it can be."""
+    tile = act.tile or table.course.pressed or UNSEEN
+    last = table.laid[act.seat][-1] if table.laid[act.seat] else None
+    if tile != UNSEEN or last is None or last.kind != "four" or table.course.press_for != "four":
+        return tile
+    return last.tiles[0] if table.at_least(act.seat, last.tiles[0], 1) is not Known.NO else UNSEEN

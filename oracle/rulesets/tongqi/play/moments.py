@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
+    from oracle.table.known import Place
     from oracle.table.table import Table
 
 
@@ -47,6 +48,9 @@ COUNTING = "@counting"
 STAYED_OUT = "@stayed-out"
 """The tile of a flip that was passed over has not gone back into the wall, as the next tile of it shows."""
 
+DRAWN_TOO_EARLY = "@drawn-too-early"
+"""The winner looks at his tiles; this seat has drawn a late 拍 before."""
+
 WALL_UNTOLD = "@wall-untold"
 """From here on the log does not show which tile of the wall is next."""
 
@@ -55,6 +59,9 @@ DRAWS = frozenset({"flip", "press", "pat", "prospect"})
 
 PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
 """The acts that come only once every 拍 of the opening is drawn (TQ-4.1d)."""
+
+ENDS_HIS_OWN = PLAYS_ON | {"four", "five"}
+"""The acts of a seat that come only once it has drawn its own 拍 of the opening (TQ-4.1d)."""
 
 OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
 """The acts by which a seat lets the time for its own 拍 go by."""
@@ -75,7 +82,7 @@ def moments(table: Table[Course], act: Act) -> Sequence[Act]:
         return (*_closing(table, press), press)
     untold = (Act(WALL_UNTOLD, course.seat, place=act.place),) if pressed is Known.UNKNOWN else ()
     if act.name not in BRINGS_MOMENTS:
-        return _stayed_out(table, act)
+        return (*_stayed_out(table, act), *_drawn_too_early(table, act))
     return (
         *untold,
         *_stayed_out(table, act),
@@ -129,8 +136,26 @@ def _looked(table: Table[Course], act: Act) -> Iterator[Act]:
     """
     course = table.course
     ends = act.name == "pat" or (act.name == END and "won" in act.flags)
-    if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
+    if course.won is None or course.looked is None or course.due is not Due.OVER:
+        return
+    if ends and not any(is_behind(place, course.looked) for _, place in course.late_pats):
         yield Act(LOOKED, course.won.seat, (), course.looked)
+
+
+def is_behind(place: Place, other: Place) -> bool:
+    """Whether one place of a log is behind another."""
+    return (place.line, place.nth) > (other.line, other.nth)
+
+
+@cites("TQ-G.14")
+def _drawn_too_early(table: Table[Course], act: Act) -> Iterator[Act]:
+    """For each 拍 drawn since the winner looked last, or since he won, the moment when he looks again."""
+    course = table.course
+    if act.name != "prospect" or course.won is None or act.seat != course.won.seat:
+        return
+    for seat, place in course.late_pats:
+        if course.looked is None or is_behind(place, course.looked):
+            yield Act(DRAWN_TOO_EARLY, seat, (), place)
 
 
 def _counting(table: Table[Course], act: Act) -> Iterator[Act]:
@@ -156,8 +181,8 @@ def _answered(table: Table[Course], act: Act) -> Iterator[Act]:
             yield from (Act(ANSWERED, seat, (), hasty.place) for seat in IDLE if seat in course.in_time)
         return
     if course.opening and course.first_discard is not None:
-        everybodys = table.agreed.reading("TQ-A84") != "who-claims"
-        late = [seat for seat in IDLE if everybodys or seat == act.seat] if act.name in PLAYS_ON else []
+        everybodys = table.agreed.reading("TQ-A84") != "who-claims" and act.name in PLAYS_ON
+        late = [seat for seat in IDLE if everybodys or (seat == act.seat and act.name in ENDS_HIS_OWN)]
     elif act.name in ("flip", "press") or (act.name == END and {"won", "drawn"} & {*act.flags}):
         late = [seat for seat in IDLE if seat in course.in_time]
     else:

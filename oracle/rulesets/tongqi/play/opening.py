@@ -12,8 +12,8 @@ from oracle.rulesets.tongqi.figures.forms import SEATS, UNOPENED
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
 from oracle.rulesets.tongqi.play.passed_tiles import turned_tile_passed
-from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
-from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.rulesets.tongqi.state.own_tiles import is_bored, may_still_draw, owed, own_of_kind
+from oracle.rulesets.tongqi.state.seats import DEALER, IDLE
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -77,24 +77,6 @@ def a_pat_may_be_thrown_first(table: Table[Course], act: Act) -> Answer:
     return Objection("throws-a-pat", {"seat": act.seat, "tile": act.tile})
 
 
-@duty("TQ-4.1e")
-def late_pats_are_drawn(table: Table[Course], act: Act) -> Answer:
-    """A player with fours or fives draws his 拍 even if the hand is won on the 翻皇, 頭張 or 發張.
-
-    The dealer had to draw before his first discard (TQ-8.3).
-    """
-    if (
-        table.course.gapped
-        or table.agreed.partial
-        or (act.seat == DEALER and table.course.first_discard is not None)
-    ):
-        return None
-    due = owed(table, act.seat)
-    if due > 0:
-        return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": fours(table, act.seat)})
-    return None
-
-
 @clause("TQ-4.1c")
 def a_pat_is_earned(table: Table[Course], act: Act) -> Answer:
     """A player draws one 拍 for each own four, two for each own five, and no more."""
@@ -130,7 +112,9 @@ def play_goes_on_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """
     if not table.course.opening or table.course.first_discard is None:
         return None
-    owing = [seat for seat in may_still_draw(table) if seat != act.seat and owed(table, seat) > 0]
+    claimer_alone = table.agreed.reading("TQ-A84") == "who-claims"
+    seats = may_still_draw(table) if claimer_alone else IDLE
+    owing = [seat for seat in seats if seat != act.seat and owed(table, seat) > 0]
     if not owing or table.agreed.reading("TQ-A84") == "who-owes":
         return None
     reading = table.agreed.reading("TQ-A7")
@@ -143,8 +127,10 @@ def play_goes_on_after_the_pats(table: Table[Course], act: Act) -> Answer:
 
 def fours(table: Table[Course], seat: str) -> tuple[str, ...]:
     """The kinds of which a seat is known to have an own four or five."""
-    held = {*table.hands[seat].known, *(laid.tiles[0] for laid in table.laid[seat] if laid.claimed is None)}
-    return tuple(tile for tile in sorted(held) if own_of_kind(table, seat, tile) > UNOPENED)
+    sets = table.laid[seat]
+    held = {*table.hands[seat].known, *(laid.tiles[0] for laid in sets if laid.claimed is None)}
+    bored = {laid.tiles[0] for laid in sets if is_bored(laid)}
+    return tuple(sorted({tile for tile in held if own_of_kind(table, seat, tile) > UNOPENED} | bored))
 
 
 @cites("TQ-3.4e", "TQ-3.5")
@@ -165,7 +151,7 @@ def draw_by_pat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[M
     after = course._replace(
         pats=course.with_tile(course.pats, act.seat, tile),
         patted=course.with_tile(course.patted, act.seat, tile),
-        late_pat=course.late_pat or course.due is Due.OVER,
+        late_pats=(*course.late_pats, (act.seat, act.place)) if course.due is Due.OVER else course.late_pats,
         ready=course.ready | {act.seat} if waits else course.ready - {act.seat},
     )
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
@@ -185,12 +171,13 @@ def waits_after_its_pats(table: Table[Course], seat: str, tile: str) -> bool:
 
 
 @cites("TQ-4.0")
-def answered(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """The opening is over for this seat."""
+def answered(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """The opening is over for this seat; a 拍 that it let go is found once."""
     course = table.course
-    if act.seat not in course.in_time:
+    if act.seat not in course.in_time and not answers:
         return ()
-    return (Mark(course._replace(in_time=course.in_time - {act.seat}, hasty=None)),)
+    missed = course.missed_pats | {act.seat} if answers else course.missed_pats
+    return (Mark(course._replace(in_time=course.in_time - {act.seat}, hasty=None, missed_pats=missed)),)
 
 
 def forestalled(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -50,8 +50,9 @@ def _outranked(table: Table[Course], act: Act) -> Answer:
 def prevails(table: Table[Course], act: Act) -> bool:
     """Whether a claim overturns the standing one on the same tile; a seat's own gives way only to its own win."""
     claim = table.course.claim
-    if act.name == "win" and gives_way(table, act.seat):
-        return True
+    settled = _settled_between_wins(table, act.seat) if act.name == "win" else None
+    if settled is not None:
+        return settled
     if claim is None:
         won = table.course.won
         return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
@@ -64,6 +65,13 @@ def prevails(table: Table[Course], act: Act) -> bool:
     return front_first(table, claim.open, (act.seat, claim.seat))[0] == act.seat
 
 
+def _settled_between_wins(table: Table[Course], seat: str) -> bool | None:
+    """Whether a seat's win overturns the standing one, where that hangs on neither seats nor claims."""
+    if gives_way(table, seat) or comes_before_the_pats(table, seat):
+        return True
+    return False if comes_behind_the_pats(table, seat) else None
+
+
 @cites("TQ-4.3a", "TQ-G.10")
 def gives_way(table: Table[Course], seat: str) -> bool:
     """Whether the standing win is white and this seat's would not be: it gives way then (TQ-A86)."""
@@ -73,6 +81,29 @@ def gives_way(table: Table[Course], seat: str) -> bool:
     return course.won.seat in course.lost and seat not in course.lost
 
 
+@cites("TQ-4.1d")
+def comes_before_the_pats(table: Table[Course], seat: str) -> bool:
+    """Whether a seat wins as dealt on the 發張 on which another won only after his 拍.
+
+    It comes before every 拍, also if it is spoken later; by one reading it is lost by then (TQ-A94).
+    """
+    course, won = table.course, table.course.won
+    if won is None or won.how != "first-discard" or not course.patted[won.seat] or course.patted[seat]:
+        return False
+    return table.agreed.reading("TQ-A94") == "until-inspection"
+
+
+@cites("TQ-4.1d")
+def comes_behind_the_pats(table: Table[Course], seat: str) -> bool:
+    """Whether a seat that has drawn 拍 wins on the 發張 on which another has won as he was dealt."""
+    course, won = table.course, table.course.won
+    return (
+        won is not None
+        and won.how == "first-discard"
+        and bool(course.patted[seat]) > bool(course.patted[won.seat])
+    )
+
+
 @cites("TQ-4.3a", "TQ-G.10")
 def is_beside_a_good_win(table: Table[Course], seat: str) -> bool:
     """Whether this seat's win would be white and the standing one is not: it does not prevail then (TQ-A86)."""
@@ -80,3 +111,11 @@ def is_beside_a_good_win(table: Table[Course], seat: str) -> bool:
     if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
         return False
     return seat in course.lost and course.won.seat not in course.lost
+
+
+@cites("TQ-4.3a", "TQ-G.10")
+def is_white_itself(table: Table[Course]) -> bool:
+    """Whether the standing win is white: it comes before nobody's, another white one's either (TQ-A86)."""
+    course = table.course
+    stands = course.won is not None and course.won.seat in course.lost
+    return stands and table.agreed.reading("TQ-A86") == "good-win-stands"

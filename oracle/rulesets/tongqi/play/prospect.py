@@ -43,9 +43,9 @@ def the_winner_looks_at_four_tiles(table: Table[Course], act: Act) -> Answer:
 
 @clause("TQ-4.3b")
 def the_winner_looks_at_no_fewer(table: Table[Course], act: Act) -> Answer:
-    """A winner who looks takes all four tiles, or all that are left, in one act or several."""
+    """A winner who looks takes all four tiles, or all that are left: fewer where another has disturbed the wall."""
     taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
-    if prospect_due(table) is None or taken >= due:
+    if prospect_due(table) is None or taken >= due or table.course.disturbed - {act.seat}:
         return None
     return Objection("prospect-size", {"taken": taken, "due": due})
 
@@ -122,12 +122,27 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     return tuple(moves)
 
 
+@cites("TQ-4.3b")
+def disturb(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """撞: who knocks against the wall disturbs its tiles."""
+    if act.target not in (None, "wall"):
+        return ()
+    return (Mark(table.course._replace(disturbed=table.course.disturbed | {act.seat})),)
+
+
 @clause("TQ-G.14")
 def late_pats_come_last(table: Table[Course], act: Act) -> Answer:
-    """The winner looks at his four tiles before anybody draws a 拍 still owed; by one reading after it (TQ-A62)."""
+    """A 拍 still owed is drawn once the winner has looked at his tiles; by one reading he looks after it (TQ-A62)."""
+    early = table.agreed.reading("TQ-A62") == "after-prospect"
+    return Objection("pat-before-the-prospect", {"seat": act.seat}) if early else None
+
+
+@clause("TQ-G.14")
+def the_winner_looks_after_the_pats(table: Table[Course], act: Act) -> Answer:
+    """The winner need not wait for the 拍 still owed; by one reading he looks once they are drawn (TQ-A62)."""
     owing = [seat for seat in SEATS if seat != act.seat and owed(table, seat) > 0]
-    if not table.course.late_pat and not (table.course.opening and owing):
+    if not (table.course.late_pats or table.course.opening) or not owing:
         return None
     if table.agreed.reading("TQ-A62") == "after-prospect":
-        return Objection("pat-out-of-time", {"seat": act.seat}) if table.course.late_pat else None
-    return Objection("looks-before-a-pat", {"seat": act.seat, "first": owing[0]}) if owing else None
+        return None
+    return Objection("looks-before-a-pat", {"seat": act.seat, "first": owing[0]})

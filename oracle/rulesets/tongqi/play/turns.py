@@ -203,8 +203,15 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """亮: tiles of a hand shown; they stay where they are."""
-    return (Reveal(act.seat, act.tiles),)
+    """亮: tiles of a hand shown; they stay where they are, and by one reading everybody has seen them (TQ-A93)."""
+    reveal = Reveal(act.seat, act.tiles)
+    if table.agreed.reading("TQ-A93") == "not-seen":
+        return (reveal,)
+    shown = {
+        **table.course.shown,
+        act.seat: Counter(table.course.shown.get(act.seat, ())) | Counter(act.tiles),
+    }
+    return (reveal, Mark(table.course._replace(shown=shown)))
 
 
 @cites("TQ-4.2a")

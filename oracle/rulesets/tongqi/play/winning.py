@@ -27,7 +27,9 @@ from oracle.rulesets.tongqi.play.priority import (
     STRENGTH,
     a_claim_beats_the_one_that_stands,
     a_flip_wanted_by_a_four_is_yielded,
+    comes_behind_the_pats,
     is_beside_a_good_win,
+    is_white_itself,
     prevails,
 )
 from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin, shown_coming
@@ -201,12 +203,13 @@ def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if course.won is None or course.gapped or open_now(table, act) is None:
         return None
-    if prevails(table, act) or is_beside_a_good_win(table, act.seat):
+    if prevails(table, act) or is_beside_a_good_win(table, act.seat) or is_white_itself(table):
         return None
     shown = table.knows_hand(course.won.seat) or course.won.seat in table.counted
     if course.won.tile == act.tile and not shown:
         return Undecided(winning_hand(course.won.seat))
-    return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
+    behind = "win-behind-the-pats" if comes_behind_the_pats(table, act.seat) else "win-outranked"
+    return Objection(behind, {"seat": act.seat, "winner": course.won.seat})
 
 
 def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
@@ -334,6 +337,19 @@ TAKES = {
 }
 """The clause by which each act takes a tile put out, or lets it pass (TQ-4.2, TQ-4.3)."""
 
+
+@cites("TQ-4.1d", "TQ-4.3a")
+def why_before(table: Table[Course]) -> str | None:
+    """The sentence that says why one of two wins on a tile comes first; `None` where that is the nearest in turn."""
+    course, won = table.course, table.course.won
+    rivals = [rival.seat for rival in course.rivals if won is None or rival.seat != won.seat]
+    if won is not None and rivals and won.seat not in course.lost and course.lost.issuperset(rivals):
+        return "contest-white"
+    if rivals and all(comes_behind_the_pats(table, seat) for seat in rivals):
+        return "contest-before-the-pats"
+    return "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else None
+
+
 SEEKING = {act: Claiming(ClauseId(clause), STRENGTH.get(act)) for act, clause in TAKES.items()}
 """What each act has to do with a tile that several seek: its clause, and how strong it is."""
 
@@ -341,6 +357,6 @@ CONTESTING = Contesting(
     seeks=sought,
     rules=(a_claim_beats_the_one_that_stands, a_flip_wanted_by_a_four_is_yielded, the_front_seat_wins),
     stands=lambda table: held(table.course.claim),
-    nearer=lambda table: "contest-seats" if table.agreed.reading("TQ-A1") == "fixed-order" else None,
+    nearer=why_before,
 )
 """和 before 碰 開招 鑿穿 余上 before 吃, and of equals the seat in front (TQ-4.2c, TQ-4.3a)."""

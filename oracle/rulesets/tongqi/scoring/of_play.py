@@ -229,7 +229,7 @@ def _shown_by_the_wall(table: Table[Course], won: DeclaredWin) -> tuple[str, ...
 
     It does not after a win on the 翻皇, where he chooses the end he reads from, nor after a 拍 drawn since.
     """
-    if is_excepted(table.agreed, won.how) or table.course.late_pat or table.course.gapped:
+    if is_excepted(table.agreed, won.how) or table.course.late_pats or table.course.gapped:
         return ()
     whole = len(table.wall.front) == table.wall.left
     listed = (*table.wall.front, *(table.turned if whole else ()))

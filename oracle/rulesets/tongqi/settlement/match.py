@@ -25,7 +25,8 @@ def outcome(played: Played) -> Outcome:
     """How the hand ended, and who deals next."""
     won, end = played.table.course.won, played.record.log.end
     if end not in ("won", "drawn"):
-        return Outcome(end)
+        stopped = Outcome(end)
+        return replace(stopped, next_dealer=next_dealer(stopped, played.table.agreed))
     if won is None:
         result = Outcome(end)
     else:
@@ -39,11 +40,17 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
     if result.how == "drawn":
         return lower(DEALER)
+    if result.how == "stopped":
+        return AFTER_A_STOP.get(agreed.reading("TQ-A92"))
     if result.seat is None:
         return None
     white = result.how == "white"
     keeps = result.seat == DEALER and (not white or agreed.reading("TQ-A11") == "like-win")
     return DEALER if keeps else lower(DEALER)
+
+
+AFTER_A_STOP = {"deals-again": DEALER, "passes": lower(DEALER)}
+"""Who deals after a hand that was stopped, where a reading says so (TQ-A92)."""
 
 
 @cites("TQ-3.16b")

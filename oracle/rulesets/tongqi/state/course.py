@@ -90,6 +90,7 @@ NOBODY: Drawn = nobody()
 NO_KIND: Mapping[str, Mapping[str, int]] = no_kind()
 NOTHING_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = no_kind()
 NOTHING: Mapping[str, int] = MappingProxyType({})
+NOTHING_SHOWN: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 NO_DOUBLES: Mapping[str, frozenset[frozenset[str]]] = MappingProxyType({})
 NO_WAITS: Mapping[str, frozenset[str]] = MappingProxyType({})
 NO_WIN: Mapping[str, tuple[MissedWin, ...]] = MappingProxyType({})
@@ -126,14 +127,18 @@ class Course(NamedTuple):
     """All tiles drawn by 拍."""
     presses: Drawn = NOBODY
     """The tiles drawn by 軋 that each seat still owns."""
+    shown: Mapping[str, Mapping[str, int]] = NOTHING_SHOWN
+    """The tiles of its hand that each seat has shown, where they count as seen (TQ-A93)."""
     ready: frozenset[str] = frozenset()
     """The seats that waited when they were dealt and have changed nothing since."""
     in_time: frozenset[str] = frozenset()
     """The seats whose 拍 of the opening is in time although somebody else has played on."""
     hasty: OpenTile | None = None
     """The flip by which that was done."""
-    late_pat: bool = False
-    """Whether a 拍 was drawn after the win."""
+    missed_pats: frozenset[str] = frozenset()
+    """The seats that let the time for their 拍 go by (laws 3 and 4)."""
+    late_pats: tuple[tuple[str, Place], ...] = ()
+    """Who drew a 拍 after the win, and where."""
 
     hazy: tuple[str, ...] = ()
     """The tiles that lay in sets of which the log leaves open whether they were laid anew."""
@@ -175,6 +180,8 @@ class Course(NamedTuple):
     looked_at: tuple[str, ...] = ()
     """The tiles he took to look at, in his order."""
     mixed_prospect: bool = False
+    disturbed: frozenset[str] = frozenset()
+    """Who has knocked against the wall."""
 
     # -- what the log does not show
     dealt: bool = True
@@ -228,5 +235,6 @@ def prospect_due(table: Table[Course]) -> int | None:
 
 @cites("TQ-3.4e", "TQ-4.1d")
 def shown_coming(course: Course, seat: str, tile: str) -> int:
-    """How many of a kind that a seat still owns everybody saw come: by 拍, and as the 頭張."""
-    return course.pats[seat].count(tile) + (seat == DEALER and course.face_up == tile)
+    """How many of a kind that a seat still owns everybody saw: by 拍, as the 頭張, and shown, where that counts."""
+    came = course.pats[seat].count(tile) + (seat == DEALER and course.face_up == tile)
+    return max(came, course.shown.get(seat, {}).get(tile, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import UNOPENED
+from oracle.rulesets.tongqi.figures.forms import UNOPENED, form
 from oracle.rulesets.tongqi.state.seats import IDLE
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from oracle.rulesets.tongqi.state.course import Course
+    from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
 
@@ -41,7 +42,14 @@ def _more_than_three(table: Table[Course], seat: str) -> Mapping[str, int]:
 def _counted(table: Table[Course], seat: str) -> Mapping[str, int]:
     laid = {tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles}
     own = {kind: own_of_kind(table, seat, kind) for kind in {*table.hands[seat].known, *laid}}
-    return {kind: number for kind, number in own.items() if number > UNOPENED}
+    bored = {one.tiles[0]: len(one.tiles) - 1 for one in table.laid[seat] if is_bored(one)}
+    return {kind: number for kind, number in {**own, **bored}.items() if number > UNOPENED}
+
+
+@cites("TQ-5.5d")
+def is_bored(laid: LaidSet) -> bool:
+    """Whether a set is a 鑿穿: all its tiles but the claimed one are own."""
+    return laid.kind == "five" and bool(laid.form) and form(laid.form).how == "five"
 
 
 @cites("TQ-4.1c", "TQ-G.4")
@@ -67,7 +75,8 @@ def may_still_draw(table: Table[Course]) -> tuple[str, ...]:
     """The idle seats whose 拍 of the opening is in time, in their order."""
     course = table.course
     answering = course.opening and course.first_discard is not None
-    return IDLE if answering else tuple(seat for seat in IDLE if seat in course.in_time)
+    seats = IDLE if answering else tuple(seat for seat in IDLE if seat in course.in_time)
+    return tuple(seat for seat in seats if seat not in course.missed_pats)
 
 
 @cites("TQ-4.1d")
