@@ -248,6 +248,7 @@ RULESET = Ruleset(
         begin=deal.begin,
         moments=moments,
         missing=unwritten.gap,
+        resume=unwritten.resume,
         in_turn=turns.in_turn,
     ),
     evidence=Evidence(

@@ -128,8 +128,11 @@ def begin(record: Record) -> Opening:
 
 
 def starts_midway(record: Record) -> bool:
-    """Whether a log begins in mid-hand; `left` alone beside dealt hands, or before the take, only checks the deal."""
-    if not record.starts_midway or record.sets or record.turn is not None:
+    """Whether a log begins in mid-hand; `left` alone beside dealt hands, or before the take, only checks the deal.
+
+    What is told again where acts are missing is never a deal.
+    """
+    if record.midway or not record.starts_midway or record.sets or record.turn is not None:
         return record.starts_midway
     if any(holding.what != "holds" for holding in record.holdings):
         return True

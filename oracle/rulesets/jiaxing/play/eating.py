@@ -168,6 +168,8 @@ def a_three_is_not_turned_outside(table: Table[Course], act: Act) -> Answer:
         return None
     if table.agreed.reading("JX-A10") == "turns-outside":
         return None
+    if table.course.gapped and table.hands[act.seat].count(tile) < THREE:  # it may have been opened meanwhile
+        return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     return Objection("eats-its-three", {"seat": act.seat, "tile": tile})
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, WALL
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
@@ -152,6 +153,19 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
         last=last if scattered else None,
     )
     return (*(() if scattered else _perhaps_claimed(table)), Forget(), Mark(after))
+
+
+@cites("JX-2.4", "JX-3.7cG")
+def resume(before: object, position: object) -> object:
+    """The course in a position told again: the dice were thrown before it, and what was let go stays let go."""
+    if not isinstance(before, Course) or not isinstance(position, Course):
+        raise TypeError("the table carries no course of Jiaxing")
+    return position._replace(
+        colour=position.colour or before.colour,
+        missed=before.missed,
+        missed_uses=before.missed_uses,
+        perhaps_missed=before.perhaps_missed,
+    )
 
 
 def _perhaps_claimed(table: Table[Course]) -> Iterator[Move]:
