@@ -13,7 +13,7 @@ from oracle.rulebook.messages import catalogue
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import TableError
 from oracle.table.known import Ground
-from oracle.table.record import sorted_for_the_judge, tagged
+from oracle.table.record import in_units, sorted_for_the_judge, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -79,4 +79,7 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
 
 def sorted_under(log: Log, agreed: Agreed, before: object = None) -> Record:
     """A log sorted as its game has it judged, under what was agreed, with what is remembered of the hands before."""
-    return sorted_for_the_judge(log, agreed, load(log.game).acting, before)
+    ruleset = load(log.game)
+    record = sorted_for_the_judge(log, agreed, ruleset.acting, before)
+    counted = ruleset.result.in_own_units
+    return record if counted is None else in_units(record, counted)

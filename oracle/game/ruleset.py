@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from grammar.syntax import Declaration
+    from grammar.syntax import Amount, Declaration
     from oracle.game.acts import ActKind, Claiming
     from oracle.game.claims import Contesting
     from oracle.game.matches import MatchPlay
@@ -182,7 +182,8 @@ class Result:
     `item_names` are what a line of a sheet may be called. `withheld` names, for a line that is declared and not earned,
     the clause it fails by, its own or that of what takes it in; the total's is told beside it. `reckoned` adds up the
     lines of a sheet of which all agree on some; without it they are added in the unit of the total. `sides` are the
-    seats that win and lose together at a table, where it is played so.
+    seats that win and lose together at a table, where it is played so. `in_own_units` says what an amount comes to that
+    players write in another unit than the sheets do.
     """
 
     outcome: Callable[[Played], Outcome]
@@ -192,6 +193,7 @@ class Result:
     withheld: Withheld | None = None
     reckoned: Callable[[Sheet, Agreed], Sheet] = summed
     sides: Callable[[Agreed], tuple[tuple[str, ...], ...]] = each_by_itself
+    in_own_units: Callable[[Amount], Amount] | None = None
 
 
 @dataclass(frozen=True, slots=True)

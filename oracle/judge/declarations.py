@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from oracle.ruling.sheets import Figure, Item, Sheet
 
 
+FACTOR = "times"
+"""The unit of what multiplies, which may be told by its number alone."""
+
+
 # -- what was declared -----------------------------------------------------------------------------
 
 
@@ -157,10 +161,16 @@ def _item_figures(
     own = ruleset.unit
     figures = [at_most(figure) if doubted else figure for figure in item.figures]
     stated = [figure for figure in figures if number_in(declared.amount, figure.unit, own) is not None]
+    if not stated and figures[0].unit == FACTOR and _is_a_number_alone(declared):
+        declared = replace(declared, amount=((declared.amount[0][0], FACTOR),))
     differences = (
         _figure("item", item.clause, figure, declared, own, name=name) for figure in stated or figures[:1]
     )
     return next((difference for difference in differences if difference is not None), None)
+
+
+def _is_a_number_alone(declared: Declaration) -> bool:
+    return [unit for _, unit in declared.amount] == ["points"] and not declared.points_written
 
 
 def _payment(

@@ -41,10 +41,10 @@ from oracle.table.known import Place
 from oracle.table.roles import WINNING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Act as Written
-    from grammar.syntax import Line, RefereeRules
+    from grammar.syntax import Amount, Declaration, Line, RefereeRules
     from oracle.rulebook.readings import Agreed
     from oracle.table.roles import Acting
 
@@ -455,3 +455,16 @@ def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
             number=act.number,
             time=act.time,
         )
+
+
+def in_units(record: Record, counted: Callable[[Amount], Amount]) -> Record:
+    """A record whose declared and agreed amounts are written in the units of the sheets."""
+    if not record.declared and not record.figures:
+        return record
+    declared = tuple(replace(line, items=_counted(line.items, counted)) for line in record.declared)
+    figures = tuple(replace(line, items=_counted(line.items, counted)) for line in record.figures)
+    return replace(record, declared=declared, figures=figures)
+
+
+def _counted(items: Iterable[Declaration], counted: Callable[[Amount], Amount]) -> tuple[Declaration, ...]:
+    return tuple(replace(item, amount=counted(item.amount)) for item in items)

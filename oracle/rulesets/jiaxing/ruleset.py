@@ -261,6 +261,7 @@ RULESET = Ruleset(
         score=of_play.score,
         settle=settlement.settle,
         item_names=names.item_names,
+        in_own_units=names.in_own_units,
         reckoned=sheet.reckoned,
     ),
     breaches=Breaches(

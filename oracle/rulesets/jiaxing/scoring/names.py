@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from oracle.rulebook.clauses import ClauseId
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
 from oracle.rulesets.jiaxing.figures.sets import FORMS
 from oracle.rulesets.jiaxing.figures.values import COUNTING
+
+if TYPE_CHECKING:
+    from grammar.syntax import Amount
+
+TIMES = "times"
+"""The unit of what multiplies a score (倍)."""
 
 PROSPECT = "prospect"
 """The line of a tile turned after the win (望)."""
@@ -37,6 +45,22 @@ def winning_names() -> frozenset[str]:
     """What the line of the winning tile may be called."""
     ways = COUNTING.winning_names.items()
     return WINNING_TILE.union(name for slug, named in ways for name in (f"winning-tile-{slug}", named))
+
+
+FAN = "fan"
+"""The unit in which the book tells how often a score is doubled (翻)."""
+
+MOST_FAN = 64
+"""More 翻 than any hand has; beyond them an amount stays as it is told."""
+
+
+@cites("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE")
+def in_own_units(amount: Amount) -> Amount:
+    """An amount in points and times: 一翻 doubles, and every further 翻 doubles again."""
+    return tuple(
+        (2**number, TIMES) if unit == FAN and number <= MOST_FAN else (number, unit)
+        for number, unit in amount
+    )
 
 
 def withheld_line(name: str) -> ClauseId | None:

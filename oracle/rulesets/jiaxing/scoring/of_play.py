@@ -17,11 +17,10 @@ from oracle.rulesets.jiaxing.figures.values import counting_in, set_value
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, stands
-from oracle.rulesets.jiaxing.scoring.names import set_names
+from oracle.rulesets.jiaxing.scoring.names import TIMES, set_names
 from oracle.rulesets.jiaxing.scoring.sheet import (
     COLOUR_TILE,
     LOSERS,
-    TIMES,
     UNIT,
     MadeSet,
     Win,

@@ -23,7 +23,7 @@ from oracle.rulesets.jiaxing.figures.values import (
 )
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import ConditionReadings, Finished, met
-from oracle.rulesets.jiaxing.scoring.names import PROSPECT, PROSPECT_NAMES, WINNING_TILE, winning_names
+from oracle.rulesets.jiaxing.scoring.names import PROSPECT, PROSPECT_NAMES, TIMES, WINNING_TILE, winning_names
 from oracle.ruling.findings import NO_LINES, Fact, winning_hand
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, names_in, other_lists
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 
 UNIT = "points"
 """The unit of score (分)."""
-
-TIMES = "times"
-"""The unit of what multiplies it (倍)."""
 
 SET_SIZE = 3
 """Tiles of a set that is no four or five."""
