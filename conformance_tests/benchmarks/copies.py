@@ -17,7 +17,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from conformance_tests.laws.after_a_foul import wrong_act
+from conformance_tests.laws.wrong_acts import wrong_act
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal

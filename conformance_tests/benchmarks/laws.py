@@ -1,8 +1,8 @@
-"""The two laws of what happens after something went wrong, over as many courses as one likes: `make laws N=20000`.
+"""The twelve laws of irregular play, over as many pairs as one likes: `make laws N=20000`.
 
-Beside a line a game on standard output it writes `docs/history/laws.md`, with counts, seeds and commit. Many seeds take
-an hour and more, so every portion that is done is kept in `build/laws.ndjson`: the same command goes on from there as
-long as the commit is the same, and one game can be counted again without the others.
+Every portion that is done is a row of `build/laws.ndjson`: the same command goes on from there as long as the commit is
+the same, and `--seconds` ends it sooner. Contrary pairs are made small and written as logs into `build/laws/`. Beside a
+line a law on standard output it writes the counts the tests hold on to and the table of `docs/history/laws.md`.
 """
 
 from __future__ import annotations
@@ -11,137 +11,175 @@ import argparse
 import json
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from itertools import product
+import time
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from conformance_tests.laws import after_a_foul, telling_less
-from oracle.game.hands import known
+from conformance_tests.collecting import played
+from conformance_tests.laws.irregular.ceilings import BARS, COUNTS
+from conformance_tests.laws.irregular.counting import PORTION, Row, counted, laws, summed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "history" / "laws.md"
 KEPT = ROOT / "build" / "laws.ndjson"
-PORTION = 50
+LOGS = ROOT / "build" / "laws"
 
-HEAD = """# Two laws, counted
+START = 40_000_000
+"""The first seed; the tests ask others."""
 
-Play that goes on after a wrong act: a dealt hand is broken off at a random act, somebody commits an act there that
-breaks a rule and contradicts nothing, one time in three he takes it back, and up to ten acts follow that `paipu legal`
-offers. Nobody but him may be found to break a rule, and nothing may be impossible.
+HEAD = """# The laws of irregular play, counted
 
-Logs that tell less: a dealt lawful hand is weakened exactly as the notation names it, one way or several at a time. No
-weaker log may be broken, and no figure of the full ruling may lie outside what the weaker one leaves open.
+What holds of rulings whatever went wrong, whoever tells it, however little is told: twelve laws, asked of pairs of logs.
+They are made of dealt hands, of courses with one, two and three wrong acts, of the gallery and of all that is published;
+eight seeds share a dealt hand, which no others have. `conformance_tests/laws/irregular/` has the laws. A pair is
+*contrary* where the second ruling is not what the law says; what an exception takes out is counted beside.
 
-Every seed deals a hand of its own.
+`make laws N={number}` wrote this page on {day}, at commit `{commit}`, with seeds from {start:,} on. A cell has the
+pairs asked, those contrary, and where a law has exceptions those that fall under one.
 
-`make laws N={n}` wrote this page; the seeds of every game are 0 to {last}.
-
-| game | courses after a wrong act | innocents accused | weaker logs | convicted | figures outside | at commit |
-|---|---|---|---|---|---|---|
 """
 
 
-class Portion(NamedTuple):
-    """What some seeds of a game came to: how many courses and weaker logs there were, and those that break a law."""
+class Counting:
+    """The rows of a commit: those kept by earlier runs, and those that are counted now."""
 
-    commit: str
-    game: str
-    start: int
-    end: int
-    courses: int = 0
-    accused: tuple[str, ...] = ()
-    convicted: tuple[str, ...] = ()
-    outside: tuple[str, ...] = ()
+    def __init__(self, commit: str, number: int, games: Iterable[str]) -> None:
+        self.commit, self.number = commit, number
+        self.rows = [row for row in kept_rows() if row.commit == commit]
+        self.next = {game: self._after_the_last(game) for game in games}
 
-    @property
-    def seeds(self) -> tuple[str, str, int, int]:
-        """Which portion it is."""
-        return self[:4]
+    def _after_the_last(self, game: str) -> int:
+        return max((row.start + PORTION for row in self.rows if row.game == game), default=START)
+
+    def left(self, game: str) -> list[str]:
+        """The laws of which not enough pairs were asked in a game."""
+        asked = Counter[str]()
+        for row in self.rows:
+            if row.game == game:
+                asked.update(row.asked)
+        most = self.number * 4  # seeds after which a law is asked no more that finds few pairs
+        return (
+            [] if self.next[game] - START > most else [name for name in laws() if asked[name] < self.number]
+        )
+
+    def run(self, jobs: int, seconds: float) -> None:
+        """Count until all is done, or the time is over; every portion is kept as soon as it is done."""
+        ends = time.monotonic() + seconds
+        KEPT.parent.mkdir(exist_ok=True)
+        waiting: set[Future[Row]] = set()
+        with ProcessPoolExecutor(jobs) as pool, KEPT.open("a", encoding="utf-8") as kept:
+            while waiting or time.monotonic() < ends:
+                for game in sorted(self.next, key=lambda each: self.next[each]):
+                    names = self.left(game)
+                    if names and len(waiting) < jobs and time.monotonic() < ends:
+                        waiting.add(pool.submit(counted, self.commit, game, self.next[game], names))
+                        self.next[game] += PORTION
+                if not waiting:
+                    break
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for each in done:
+                    self._keep(each.result(), kept)
+
+    def _keep(self, row: Row, kept: object) -> None:
+        self.rows.append(row)
+        print(json.dumps(row.to_json(), ensure_ascii=False), file=kept, flush=True)  # type: ignore[call-overload]
+        for number, each in enumerate(row.contrary):
+            sys.stderr.write(f"{row.game} {each.described()}\n")
+            write_logs(row, number)
 
 
-def counted(asked: Portion) -> Portion:
-    """Both laws asked of the seeds of a portion."""
-    seeds = range(asked.start, asked.end)
-    courses = [course for seed in seeds if (course := after_a_foul.course(asked.game, seed)) is not None]
-    weaker = [telling_less.weaker(asked.game, seed) for seed in seeds]
-    return asked._replace(
-        courses=len(courses),
-        accused=tuple(course.described() for course in courses if course.accused()),
-        convicted=tuple(each.described() for each in weaker if each.convicted),
-        outside=tuple(each.described() for each in weaker if each.outside),
-    )
-
-
-def commit() -> str:
-    """The commit the counts belong to."""
-    asked = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return asked.stdout.strip()
-
-
-def done_before() -> Iterator[Portion]:
-    """The portions that earlier runs have done, in their order."""
+def kept_rows() -> Iterator[Row]:
+    """The rows of earlier runs."""
     if KEPT.exists():
         for line in KEPT.read_text(encoding="utf-8").splitlines():
-            kept = json.loads(line)
-            yield Portion(*kept[:5], *(tuple(each) for each in kept[5:]))
+            yield Row.of(json.loads(line))
 
 
-def run(wanted: list[Portion], jobs: int) -> list[Portion]:
-    """Every portion, those that are not done yet counted now; each is kept as soon as it is done."""
-    asked = {portion.seeds for portion in wanted}
-    done = [portion for portion in done_before() if portion.seeds in asked]
-    seeds = {portion.seeds for portion in done}
-    KEPT.parent.mkdir(exist_ok=True)
-    with ProcessPoolExecutor(jobs) as pool, KEPT.open("a", encoding="utf-8") as kept:
-        for future in as_completed(pool.submit(counted, each) for each in wanted if each.seeds not in seeds):
-            portion = future.result()
-            kept.write(json.dumps(portion) + "\n")
-            kept.flush()
-            done.append(portion)
-            sys.stderr.writelines(
-                f"{line}\n" for line in (*portion.accused, *portion.convicted, *portion.outside)
-            )
-            sys.stderr.write(f"\r{len(done)} of {len(wanted)} portions")
-    sys.stderr.write("\n")
-    return done
+def write_logs(row: Row, number: int) -> None:
+    """A contrary pair as two logs."""
+    each = row.contrary[number]
+    folder = LOGS / row.game
+    folder.mkdir(parents=True, exist_ok=True)
+    said = f"# {each.described()}\n"
+    for which, text in (("base", each.base), ("other", each.other)):
+        (folder / f"{each.law}-{each.seed}-{number}-{which}.paipu").write_text(said + text, encoding="utf-8")
 
 
-def row(game: str, done: Iterable[Portion]) -> str:
-    """The row of a game in the table, of the commit at which it was counted last."""
-    mine = [portion for portion in done if portion.game == game]
-    last = [portion for portion in mine if portion.commit == mine[-1].commit]
-    courses, number = sum(each.courses for each in last), sum(each.end - each.start for each in last)
-    wrong = [sum(len(found) for found in column) for column in zip(*(each[5:] for each in last), strict=True)]
-    accused, convicted, outside = wrong
-    return f"| {game} | {courses:,} | {accused:,} | {number:,} | {convicted:,} | {outside:,} | `{last[0].commit}` |"
+def commit() -> tuple[str, str]:
+    """The commit the counts belong to, and its day."""
+    asked = ["git", "log", "-1", "--format=%h %cd", "--date=format:%Y-%m-%d"]
+    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    return told[0], told[1]
+
+
+def table(sums: Mapping[tuple[str, str], Counter[str]], games: Iterable[str]) -> str:
+    """The table of the page: a row a law, a column a game."""
+    names = [*games]
+    lines = [f"| law | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+    for name in laws():
+        cells = (_cell(sums.get((name, game), Counter()), name) for game in names)
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n\n" + "".join(map(_sentence, laws()))
+
+
+def _cell(numbers: Counter[str], name: str) -> str:
+    excepted = f" / {numbers['excepted']:,} excepted" if laws()[name].exceptions else ""
+    return f"{numbers['asked']:,} / {numbers['contrary']:,}{excepted}" if numbers["asked"] else "–"
+
+
+def _sentence(name: str) -> str:
+    one = laws()[name]
+    bar = BARS.get(name)
+    most = "never contrary" if bar is None else f"contrary at most once in {round(1 / bar):,}"
+    but = "".join(
+        f" Exception: {each.what} (`{each.clause}`, shown by `{each.log}`)." for each in one.exceptions
+    )
+    return f"- **{name}** ({most}). {one.sentence}{but}\n"
 
 
 def main() -> int:
-    """Count, write the page, and end with 1 where a law is broken."""
+    """Count, write the counts and the page, and end with 1 where a law is contrary more often than it may."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-n", "--number", type=int, default=1_000, help="seeds a game")
+    parser.add_argument("-n", "--number", type=int, default=200, help="pairs a law and game")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--game", action="append", help="only this game")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no portion after so long")
+    parser.add_argument("--game", action="append", help="only this game, and write no page")
     asked = parser.parse_args()
-    games, here = asked.game or known(), commit()
-    starts = range(0, asked.number, PORTION)
-    wanted = [
-        Portion(here, game, start, min(start + PORTION, asked.number))
-        for start, game in product(starts, games)
+    games = asked.game or list(played())
+    here, day = commit()
+    counting = Counting(here, asked.number, games)
+    counting.run(asked.jobs, asked.seconds)
+    sums = summed(counting.rows)
+    for (name, game), numbers in sorted(sums.items()):
+        sys.stdout.write(f"{name} {game} {dict(numbers)}\n")
+    if not asked.game:
+        head = HEAD.format(number=asked.number, day=day, commit=here, start=START)
+        PAGE.write_text(head + table(sums, games), encoding="utf-8")
+        write_counts(sums, here, day)
+    too_many = [key for key, each in sums.items() if each["contrary"] > each["asked"] * BARS.get(key[0], 0)]
+    return 1 if too_many else 0
+
+
+def write_counts(sums: Mapping[tuple[str, str], Counter[str]], here: str, day: str) -> None:
+    """The counts that the tests hold on to."""
+    rows = [
+        {
+            "law": name,
+            "game": game,
+            **{key: sums[name, game][key] for key in ("asked", "contrary", "excepted")},
+        }
+        for name in laws()
+        for game in played()
+        if (name, game) in sums
     ]
-    done = run(wanted, asked.jobs)
-    sys.stdout.writelines(f"{row(game, done)}\n" for game in games)
-    counted_once = [portion for portion in done_before() if portion.end <= asked.number]
-    if {portion.game for portion in counted_once} == set(known()):
-        table = "".join(f"{row(game, counted_once)}\n" for game in known())
-        PAGE.write_text(HEAD.format(n=asked.number, last=asked.number - 1) + table, encoding="utf-8")
-    return 1 if any(each.accused or each.convicted or each.outside for each in done) else 0
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    start = f'{{"day": "{day}", "commit": "{here}", "start": {START}, "counts": [\n'
+    COUNTS.write_text(f"{start}{lines}\n]}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,21 +8,18 @@ on acts. A weaker log is never broken where the stronger is not, and never contr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from conformance_tests.laws.hiding import counted, games_weakened, hiding_of, spread
+from conformance_tests.laws.hiding import counted, hiding_of, spread
 from grammar.syntax import UNSEEN, Act, Acts, Dice, Gap, Holding, Line, Log, Row, Tag
 from oracle.game.chance import Chance
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from oracle.ruling.ruling import Ruling
-    from oracle.ruling.sheets import Figure
 
 Weakening: TypeAlias = Callable[[Log, Chance], Log]
 
@@ -137,38 +134,6 @@ WEAKENINGS: dict[str, Weakening] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Weakened:
-    """A weaker log of a dealt hand, by which weakenings, and what of its ruling is more than is known."""
-
-    game: str
-    seed: int
-    by: tuple[str, ...]
-    log: Log
-    convicted: tuple[str, ...]
-    outside: tuple[str, ...]
-
-    def described(self) -> str:
-        """What went wrong, for who has to look into it."""
-        return f"{self.game} {self.seed} {'+'.join(self.by)}: {'; '.join((*self.convicted, *self.outside))}"
-
-
-def weaker(game: str, seed: int) -> Weakened:
-    """The weaker log of a seed and what its ruling says too much.
-
-    What is left out hangs on other numbers than the deal does.
-    """
-    chance = Chance(~seed)
-    names = [name for name in WEAKENINGS if name != "private-left-out" or game in games_weakened()]
-    log, ruling = full(game, seed)
-    number = 1 if chance.below(2) else 2 + chance.below(3)
-    by = tuple(chance.shuffled(names)[:number])
-    for name in by:
-        log = WEAKENINGS[name](log, chance)
-    less = adjudicate(log)
-    return Weakened(game, seed, by, log, convicted(less), tuple(outside(ruling, less)))
-
-
 def convicted(ruling: Ruling) -> tuple[str, ...]:
     """What is found to be wrong for certain."""
     return tuple(
@@ -176,28 +141,3 @@ def convicted(ruling: Ruling) -> tuple[str, ...]:
         for found in ruling.findings
         if found.kind.value != "undecided"
     )
-
-
-def _within(known: Figure, bounds: Figure) -> bool:
-    return bounds.low <= known.low and (
-        bounds.high is None or (known.high is not None and known.high <= bounds.high)
-    )
-
-
-def outside(ruling: Ruling, less: Ruling) -> Iterator[str]:
-    """Figures of the full ruling that the weaker one excludes."""
-    totals = {sheet.seat: sheet.total for sheet in ruling.scores}
-    for sheet in less.scores:
-        if sheet.seat in totals and not _within(totals[sheet.seat], sheet.total):
-            yield f"total of {sheet.seat} {totals[sheet.seat]} not in {sheet.total}"
-    due = {(paid.payer, paid.payee): paid.figures for paid in ruling.payments}
-    owed = {(paid.payer, paid.payee): paid.figures for paid in less.payments}
-    for pair, figures in owed.items():
-        zero = tuple(replace(figure, low=0, high=0) for figure in figures)
-        for known, bounds in zip(due.get(pair, zero), figures, strict=False):
-            if not _within(known, bounds):
-                yield f"payment {pair} {known} not in {bounds}"
-    if less.status == "clean" and set(due) - set(owed):
-        yield f"clean, and nothing is paid by {sorted(set(due) - set(owed))}"
-    if less.outcome.next_dealer not in (None, ruling.outcome.next_dealer):
-        yield f"next dealer {less.outcome.next_dealer}, not {ruling.outcome.next_dealer}"

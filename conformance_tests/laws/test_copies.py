@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from conformance_tests.laws.after_a_foul import dealt, wrong_act
+from conformance_tests.laws.irregular.corpus import hand as dealt_hand
+from conformance_tests.laws.wrong_acts import wrong_act
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
@@ -204,7 +205,10 @@ def test_a_judge_who_keeps_several_ways_shares_them_with_no_copy_that_plays_on(
     game: str, data: Draws
 ) -> None:
     """Whatever is done then: lawful acts, further wrong ones, a count of the wall, tiles found to be waited for."""
-    hand, chance = dealt(game, data.draw(st.integers(0, 10))), Chance(data.draw(st.integers(0, 10**6)))
+    hand, chance = (
+        record_of(dealt_hand(game, data.draw(st.integers(0, 10)))),
+        Chance(data.draw(st.integers(0, 10**6))),
+    )
     replay, made = played_to(load(game), hand, chance.below(max(1, hand.acts - 1)))
     kept: list[tuple[Replay, list[tuple[object, ...]]]] = []
     for number in range(1, 6):

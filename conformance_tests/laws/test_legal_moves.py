@@ -14,8 +14,8 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.acts_of_play import PLAY, neither
-from conformance_tests.laws.after_a_foul import wrong_act
 from conformance_tests.laws.brute import brute_of, games
+from conformance_tests.laws.wrong_acts import wrong_act
 from oracle.game.chance import Chance
 from oracle.game.hands import known
 from oracle.game.registry import load, record_of

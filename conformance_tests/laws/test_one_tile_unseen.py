@@ -13,10 +13,11 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.matches import rulings
-from conformance_tests.laws.telling_less import full, outside
+from conformance_tests.laws.telling_less import full
 from grammar import known_games, words_of
 from grammar.syntax import UNSEEN, Acts
 from oracle.judge.adjudication import adjudicate
+from oracle.ruling.consistent import beyond
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,7 @@ def test_a_tile_nobody_saw_convicts_nobody_and_excludes_nothing(game: str, start
         for weaker in logs_with_less(log):
             less = adjudicate(weaker)
             said += [f"{seed} {found.clause}" for found in less.findings if found.kind.value != "undecided"]
-            said += [f"{seed} {figure}" for figure in outside(ruling, less)]
+            said += [f"{seed} {figure}" for figure in beyond(less, ruling)]
     assert said == []
 
 

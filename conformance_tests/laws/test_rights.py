@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from conformance_tests.collecting import many
-from conformance_tests.laws.after_a_foul import dealt, wrong, wrong_act
+from conformance_tests.laws.irregular.corpus import hand
+from conformance_tests.laws.wrong_acts import wrong, wrong_act
 from oracle.game.chance import Chance
-from oracle.game.registry import load
+from oracle.game.registry import load, record_of
 from oracle.judge.lawful import lawful, played_to, playing_of
 from oracle.judge.replay import MOST_WAYS
 from oracle.table.known import Place
@@ -38,7 +39,7 @@ class Started(NamedTuple):
 
 def started(game: str, seed: int) -> Started | None:
     """An act out of turn in a dealt hand, which may be taken as none."""
-    chance, record = Chance(seed), dealt(game, seed)
+    chance, record = Chance(seed), record_of(hand(game, seed))
     if record.acts < 8:
         return None
     replay, made = played_to(load(game), record, 4 + chance.below(record.acts - 6))
@@ -98,7 +99,7 @@ def test_nobody_is_accused_but_who_acted_out_of_turn(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_storm_of_wrong_acts_leaves_no_more_ways_than_are_judged(game: str) -> None:
     for seed in range(many(60, 3)):
-        chance, record = Chance(seed), dealt(game, seed)
+        chance, record = Chance(seed), record_of(hand(game, seed))
         replay, made = played_to(load(game), record, record.acts // 3)
         for number in range(12):
             begun = wrong_act(replay, chance, made + number)

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from conformance_tests.collecting import many, played
 from conformance_tests.laws.hiding import hiding_of, verdicts
 from conformance_tests.laws.mutations import dealt, mutator_of
-from conformance_tests.laws.telling_less import outside
 from grammar.logs import parse_log
 from grammar.writing.render import render_log
 from oracle.game.chance import Chance
@@ -23,6 +22,7 @@ from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.counterfactual.seen import Onlooker
 from oracle.judge.dealing import Player, deal
+from oracle.ruling.consistent import beyond
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
@@ -46,7 +46,7 @@ def test_of_a_lawful_hand_a_player_proves_nothing_and_excludes_nothing(
     full = adjudicate(parse_log(render_log(deal(game, seed, Player(sensible=seed % 4 != 3)))))
     seen = Onlooker().judge(full, seats(game)[place])
     assert verdicts(seen) == {}
-    assert list(outside(full, seen)) == []
+    assert list(beyond(seen, full)) == []
     assert seen.seen is not None
     assert seen.seen.beyond == ()
 

@@ -168,7 +168,8 @@ def unfound(known: Ruling, fuller: Ruling) -> Iterator[str]:
 def beyond(known: Ruling, fuller: Ruling) -> Iterator[str]:
     """What a ruling excludes of another on a log that tells more: totals, payments, the next dealer, winners.
 
-    What is not told to be paid is nothing, where no payment is open.
+    What is not told to be paid is nothing, where no payment is open; a win is none for certain where something of the
+    winner's is open.
     """
     totals = {sheet.seat: sheet.total for sheet in fuller.scores}
     for sheet in known.scores:
@@ -180,8 +181,9 @@ def beyond(known: Ruling, fuller: Ruling) -> Iterator[str]:
             yield from _outside(pair, due.get(pair, {}), owed.get(pair, {}))
     if known.outcome.next_dealer not in (None, fuller.outcome.next_dealer):
         yield f"next dealer {fuller.outcome.next_dealer}, not {known.outcome.next_dealer}"
+    open_of = {each.seat for each in known.findings if each.kind is Kind.UNDECIDED}
     for seat in known.outcome.winners:
-        if seat not in fuller.outcome.winners:
+        if seat not in fuller.outcome.winners and seat not in open_of:
             yield f"{seat} has not won"
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-COPIED = ("grammar", "oracle", "spec", "conformance_tests/gallery")
+COPIED = ("grammar", "oracle", "spec", "conformance_tests/gallery", "conformance_tests/laws")
 WRITE_THE_REGISTER = """
 import sys
 from pathlib import Path
@@ -49,6 +49,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("six")
     for folder in COPIED:
         shutil.copytree(ROOT / folder, place / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "conformance_tests" / "collecting.py", place / "conformance_tests")
     before = files_of(place)
     shutil.copytree(
         HERE / "sixth_game", place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
@@ -115,6 +116,17 @@ def test_its_gallery_is_read_like_any_other(copy: Path) -> None:
     )
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout.split("\n")[:2] == ["PB-1-a-heavy-pebble breaks", "PB-1-a-light-pebble obeys"]
+
+
+def test_the_laws_of_irregular_play_hold_of_it(copy: Path) -> None:
+    told = run(
+        copy,
+        "-c",
+        "from conformance_tests.laws.irregular.counting import counted, laws\n"
+        "rows = [counted('', 'pebble', start, laws()) for start in range(0, 40, 8)]\n"
+        "print(sum(sum(row.asked.values()) for row in rows) > 40, *(each for row in rows for each in row.contrary))",
+    )
+    assert (told.returncode, told.stderr, told.stdout.strip()) == (0, "", "True")
 
 
 def test_the_other_games_are_as_they_were(copy: Path) -> None:

@@ -1,9 +1,9 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
-`judged-table`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`, `accusations`. Roles:
-`clause`, `reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed
-register is a warning, and the site is built with warnings as errors.
+`judged-table`, `laws`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`,
+`accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted
+from the committed register is a warning, and the site is built with warnings as errors.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from paipu_site.fans import FanDirective
 from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
 from paipu_site.language import choose
+from paipu_site.laws import LawsDirective
 from paipu_site.navigation import hang, quicken
 from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
@@ -71,6 +72,7 @@ DIRECTIVES = {
     "residuals": Residuals,
     "published-cases": PublishedCases,
     "results": ResultsDirective,
+    "laws": LawsDirective,
     "route": RouteDirective,
     "words": WordsDirective,
     "sentence": SentenceDirective,

@@ -9,7 +9,7 @@ from oracle.rulebook.tables import read_table
 from oracle.ruling.findings import Answer, Objection
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import OpenTile
-from oracle.table.heaps import Wall
+from oracle.table.heaps import ENDLESS, Wall
 from oracle.table.known import Place
 from oracle.table.moves import Close, PutOut
 from oracle.table.table import Table
@@ -44,10 +44,12 @@ def skim(_table: Table[None], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 def begin(record: Record) -> Opening:
-    """One tile of each kind, some of them in the two hands."""
+    """One tile of each kind, some of them in the two hands; a hand nobody tells of may be any."""
     table: Table[None] = Table.empty(SEATS, dict.fromkeys(KINDS, 1), Wall(0), record.agreed)
     wrong: list[tuple[Place, Contradiction]] = []
     for line in record.holdings:
         found = table.place(table.hands[line.seat], line.tiles)
         wrong += [(Place(None, line.line), contradiction) for contradiction in found]
+    for seat in {*SEATS} - {line.seat for line in record.holdings}:
+        table.hands[seat].unseen = ENDLESS
     return Opening(table, tuple(wrong))

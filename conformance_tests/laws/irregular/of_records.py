@@ -1,0 +1,255 @@
+"""The laws of records: one fact in several places, logs that tell less, truths that are put in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from conformance_tests.laws.hiding import games_weakened
+from conformance_tests.laws.irregular.corpus import base
+from conformance_tests.laws.irregular.law import Pair, certain, compared, law, told
+from conformance_tests.laws.irregular.logs import (
+    acts_before,
+    places_of_acts,
+    put_in,
+    read,
+    ruled,
+    with_lines,
+)
+from conformance_tests.laws.irregular.of_play import at_point, role
+from conformance_tests.laws.telling_less import WEAKENINGS
+from grammar.syntax import Act, Acts, Gap, Holding, Left, RefereeFinds, Row
+from grammar.words import words_of
+from oracle.game.chance import Chance
+from oracle.game.registry import load, record_of
+from oracle.ruling.consistent import beyond
+from oracle.table.heaps import UNSEEN
+from oracle.table.roles import DRAWING, RIGHTING, WINNING, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Line, Log
+    from oracle.ruling.ruling import Ruling
+
+# -- L5: one fact, one weight ----------------------------------------------------------------------------------
+
+
+def told_elsewhere(game: str, seed: int) -> Iterator[Pair]:
+    """A log in whose head a whole hand is told, and the same with that hand told in another place."""
+    log, _, dealt = base(game, seed)
+    chance = Chance(seed + 5)
+    hands = [line for line in log.lines if isinstance(line, Holding) and _is_whole(log, line, dealt=dealt)]
+    if (
+        not hands
+        or not places_of_acts(log)
+        or any(isinstance(line, Gap | RefereeFinds) for line in log.lines)
+    ):
+        return
+    line = chance.one_of(hands)
+    if not _is_simple(log, line.seat):
+        return
+    less = with_lines(log, (each for each in log.lines if each is not line))
+    for how, other in _elsewhere(log, less, line):
+        yield Pair(log, other, how, frozenset({line.seat}))
+
+
+def _is_whole(log: Log, line: Holding, *, dealt: bool) -> bool:
+    """Whether a hand is told tile by tile, as many as are dealt; who is dealt one more is known in a dealt hand."""
+    size = load(log.game).layout.tiles_of_hand or 0
+    sizes = (size - 1, size) if dealt else (size - 1,)
+    return line.what == "holds" and UNSEEN not in line.tiles and len(line.tiles) in sizes
+
+
+def _is_simple(log: Log, seat: str) -> bool:
+    """Whether nothing of a seat's was contested, and no kong of its lacks what replaces it."""
+    acts = [act for line in log.lines if isinstance(line, Acts) and line.seat == seat for act in line.acts]
+    kinds = words_of(log.game).kinds.en
+    apart = (Role.GROWS, *RIGHTING)
+    return not any(
+        role(log.game, act.act) in apart or (role(log.game, act.act) is Role.LAYS and act.act in kinds)
+        for act in acts
+    )
+
+
+def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
+    """Where a hand can be told, each with the log that tells it there."""
+    end = len(less.lines)
+    if places_of_acts(less):
+        found = RefereeFinds(at=1, seat=line.seat, what="holds", tiles=line.tiles)
+        yield "found at 1", put_in(less, end, found)
+    last = places_of_acts(less)[-1]
+    winners = ruled(log).outcome.winners
+    if line.seat not in winners:
+        held = _held(log, line.seat, len(log.lines))
+        yield from (
+            ("told behind the acts", put_in(less, last + 1, Holding(line.seat, "holds", tiles)))
+            for tiles in held
+        )
+    elif isinstance(won := less.lines[last], Acts) and won.seat == line.seat:
+        held = _held(log, line.seat, places_of_acts(log)[-1])
+        tile = won.acts[0].tiles
+        yield from (
+            (
+                "shown behind the win",
+                put_in(less, last + 1, Acts(line.seat, (Act("show", (*tiles, *came)),), 0)),
+            )
+            for tiles in held
+            for came in _came(log, tiles, tile)
+        )
+
+
+def _held(log: Log, seat: str, place: int) -> Iterator[tuple[str, ...]]:
+    """What a seat holds at a place, where all of it is known."""
+    heap = at_point(log, place).table.hands[seat]
+    held = tuple(sorted(Counter(heap.known).elements()))
+    if held and not heap.unseen:
+        yield held
+
+
+def _came(log: Log, held: tuple[str, ...], tile: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The winning tile, where it is not in the hand already."""
+    drawn = len(held) % 3 == (load(log.game).layout.tiles_of_hand or 0) % 3
+    if drawn or tile:
+        yield () if drawn else tile[:1]
+
+
+@law("L5", told_elsewhere, shrinks=False)
+def one_fact(pair: Pair) -> Iterator[str]:
+    """A fact weighs alike wherever it is told.
+
+    A whole hand told in the head, by `finds at 1`, behind the acts, or shown with the tile after the win makes one
+    ruling; not for seats whose claims gave way or that laid kongs whose replacement is unwritten.
+    """
+    here, there = (Counter(_all_found(ruled(log))) for log in (pair.base, pair.other))
+    yield from (f"gone: {each}" for each in here - there)
+    yield from (f"found: {each}" for each in there - here)
+    yield from compared(pair)
+
+
+def _all_found(ruling: Ruling) -> list[str]:
+    return [f"{each.kind.value} {each.seat} {each.clause}" for each in ruling.findings]
+
+
+# -- L6: telling less --------------------------------------------------------------------------------------------
+
+
+def weaker(game: str, seed: int) -> Iterator[Pair]:
+    """A log, and the same with less told, in one way or several the notation names."""
+    log = base(game, seed).log
+    chance = Chance(~seed + 6)
+    names = [name for name in WEAKENINGS if name != "private-left-out" or game in games_weakened()]
+    number = 1 if chance.below(2) else 2 + chance.below(3)
+    by = tuple(chance.shuffled(names)[:number])
+    other = log
+    for name in by:
+        other = WEAKENINGS[name](other, chance)
+    other = _in_one(log, other)
+    if other.lines != log.lines or other.tags != log.tags:
+        yield Pair(log, other, "+".join(by))
+
+
+def _in_one(log: Log, less: Log) -> Log:
+    """The weaker log with the lines of the wall all there or all left out, and `together` only behind a claim."""
+    rows = [line for line in log.lines if isinstance(line, Row) and line.what != "turned"]
+    kept = [line for line in less.lines if isinstance(line, Row) and line.what != "turned"]
+    lines: list[Line] = []
+    before: Acts | None = None
+    for line in less.lines:
+        if isinstance(line, Row) and line.what != "turned" and len(kept) < len(rows):
+            continue
+        both = isinstance(line, Acts) and _both_claim(log.game, before, line)
+        lines.append(line if both or not isinstance(line, Acts) else _one_by_one(line))
+        if isinstance(line, Acts | Gap):
+            before = line if isinstance(line, Acts) else None
+    return with_lines(less, lines)
+
+
+def _both_claim(game: str, before: Acts | None, line: Line) -> bool:
+    claims = (*WINNING, Role.CLAIMS)
+    return before is not None and all(
+        isinstance(each, Acts) and role(game, each.acts[0].act) in claims for each in (before, line)
+    )
+
+
+def _one_by_one(line: Acts) -> Acts:
+    acts = (replace(act, flags=tuple(flag for flag in act.flags if flag != "together")) for act in line.acts)
+    return replace(line, acts=tuple(acts))
+
+
+@law("L6", weaker)
+def telling_less(pair: Pair) -> Iterator[str]:
+    """Telling less convicts nobody and excludes nothing.
+
+    Nobody is convicted whom the fuller log does not convict, whatever the clause; nothing is impossible; winner,
+    dealer and every figure lie within the bounds, zero being what is not told unless `payments_open`.
+    """
+    known = {(kind, seat) for kind, seat, _ in certain(ruled(pair.base))}
+    for found in certain(ruled(pair.other)):
+        if found[:2] not in known:
+            yield f"convicted: {told(found)}"
+    yield from beyond(ruled(pair.other), ruled(pair.base))
+
+
+# -- L7: truths ----------------------------------------------------------------------------------------------------
+
+
+def truths(game: str, seed: int) -> Iterator[Pair]:
+    """A log, and the same with something told that is true: a count of the wall, whose tile it was, a hand."""
+    log, _, dealt = base(game, seed)
+    places = places_of_acts(log)
+    if not dealt or not places or any(role(game, act.act) in RIGHTING for act in _acts(log)):
+        return
+    chance = Chance(seed + 7)
+    place = chance.one_of(places) + 1
+    for how, line in _true_lines(log, place, chance):
+        yield Pair(log, put_in(log, place if isinstance(line, Left) else len(log.lines), line), how)
+
+
+def _acts(log: Log) -> Iterator[Act]:
+    return (act for line in log.lines if isinstance(line, Acts) for act in line.acts)
+
+
+def _true_lines(log: Log, place: int, chance: Chance) -> Iterator[tuple[str, Line]]:
+    yield from ((f"left {left}", Left(left)) for left in _left(log, place))
+    number = acts_before(log, place)
+    table = at_point(log, place).table
+    seat = chance.one_of(table.seats)
+    held = sorted(table.hands[seat].known)
+    if held and not table.hands[seat].unseen and place < len(log.lines):
+        tile = chance.one_of(held)
+        yield "holds", RefereeFinds(at=number + 1, seat=seat, what="holds", tiles=(tile,))
+    if number > 1:
+        yield "order", RefereeFinds(number - 1, before=number)
+
+
+def _left(log: Log, place: int) -> Iterator[int]:
+    """How many tiles lie in the wall behind a line, by the tiles that were drawn; not where a claim sent one back."""
+    ruleset = load(log.game)
+    wall = ruleset.course.begin(record_of(read(log))).table.wall
+    lines = [line for line in log.lines[:place] if isinstance(line, Acts)]
+    drawn = 0
+    for before, line in zip((None, *lines), lines, strict=False):
+        act = line.acts[0]
+        does = role(log.game, act.act)
+        if does in (*DRAWING, Role.TURNS_UP):
+            drawn += max(len(act.tiles), 1)
+        sent_back = before is not None and role(log.game, before.acts[0].act) in DRAWING
+        if does in (Role.CLAIMS, *WINNING) and sent_back and before is not None and before.seat != line.seat:
+            return
+    if wall.sized and drawn <= wall.left:
+        yield wall.left - drawn
+
+
+@law("L7", truths, shrinks=False)
+def what_is_true(pair: Pair) -> Iterator[str]:
+    """What is true changes nothing.
+
+    A true `left` counts physical draws of anybody, void ones too; neither it nor anything else that is true changes a
+    ruling.
+    """
+    here, there = (Counter(_all_found(ruled(log))) for log in (pair.base, pair.other))
+    yield from (f"gone: {each}" for each in here - there)
+    yield from (f"found: {each}" for each in there - here)
+    yield from compared(pair)
