@@ -29,6 +29,7 @@ from oracle.rulesets.taiwan.fouls import (
     exposed_discard,
     eye,
     false_win,
+    gaps,
     naming,
     righting,
     unmade_pung,
@@ -516,8 +517,8 @@ RULESET = Ruleset(
     course=CourseOfPlay(
         begin=deal.begin,
         moments=moments,
-        missing=turns.gap,
-        resume=turns.resume,
+        missing=gaps.gap,
+        resume=gaps.resume,
         in_turn=turns.in_turn,
         settles_simultaneous_calls=True,
     ),

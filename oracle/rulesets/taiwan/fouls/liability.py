@@ -40,18 +40,29 @@ def liabilities(course: Course, seat: Seat, clause: str, since: int) -> Iterator
     for span in SPANS[clause]:
         until = since + span.draws if span.draws else None
         tile = course.replaced + 1 if span.one_tile else None
-        yield Liability(seat, clause, since, until, span.wins, tile)
+        yield Liability(seat, clause, since, until, span.wins, tile, course.gaps)
 
 
 @cites("TW-PEN-13", "TW-FOUL-34", "TW-PRI-P2")
 def covers(liability: Liability, won: DeclaredWin) -> Known:
-    """Whether somebody pays for a win in place of whoever owes: another's, within the span, won in such a way.
-
-    A liability for the tail covers its tile when drawn and when thrown as it was drawn.
-    """
-    if won.seat == liability.seat or not _within(liability, won):
+    """Whether somebody pays for a win in place of whoever owes: another's, within the span, won in such a way."""
+    if won.seat == liability.seat:
         return Known.NO
+    answers = {_within(liability, won), _won_so(liability, won)}
+    if Known.NO in answers:
+        return Known.NO
+    return Known.UNKNOWN if liability.doubtful or Known.UNKNOWN in answers else Known.YES
+
+
+@cites("TW-PEN-13")
+def _won_so(liability: Liability, won: DeclaredWin) -> Known:
+    """Whether a win is of a kind that is paid for; the tail covers its tile when drawn and when thrown as it was drawn.
+
+    Which tile of the tail it is, acts that are missing leave open.
+    """
     if "tail" in liability.wins:
+        if liability.tail_tile is not None and liability.gaps != won.gaps and won.from_tail is not Known.NO:
+            return Known.UNKNOWN
         return won.from_tail if liability.tail_tile in (None, won.replaced) else Known.NO
     if won.how is None:
         return Known.UNKNOWN
@@ -59,9 +70,14 @@ def covers(liability: Liability, won: DeclaredWin) -> Known:
 
 
 @cites("TW-PEN-13", "TW-DEF-15")
-def _within(liability: Liability, won: DeclaredWin) -> bool:
+def _within(liability: Liability, won: DeclaredWin) -> Known:
     """Whether a win comes within the span: on one of its draws, or on a tile put out while it lasts."""
-    return liability.since <= won.taken and (liability.until is None or won.taken <= liability.until)
+    least, most = won.missed if liability.gaps < won.gaps else (0, 0)
+    if liability.since > won.taken or (liability.until is not None and won.taken + least > liability.until):
+        return Known.NO
+    if liability.until is None:
+        return Known.YES
+    return Known.UNKNOWN if most is None or won.taken + most > liability.until else Known.YES
 
 
 @cites("TW-PEN-13", "TW-FOUL-21")

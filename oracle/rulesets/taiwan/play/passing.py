@@ -44,6 +44,9 @@ def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     if others_tiles_alone(table) and is_own_draw(table.course, act):
         return None
     passed, window = table.course.water.get(act.seat), competition(table, act)
+    before = table.course.clouded.get(act.seat)
+    if passed is None and before is not None:
+        return Undecided(Fact("pass-lifted", {"seat": act.seat, "tile": before.tile}))
     late = passed is not None and act.name == "rob" and passed.tile == act.tile
     declined = table.course.declined is not None
     if passed is None or late or declined or (window is not None and _is_of(passed, window, act.seat)):
@@ -250,6 +253,8 @@ def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, S
 
     By one reading the kind that was let go is the only winning tile (TW-A6).
     """
+    if act.seat in course.clouded:
+        course = _cleared(course, act, winning_kinds(course.turn, table.agreed))
     if act.seat not in course.water:
         return course
     own_turn = course.turn.seat == act.seat
@@ -258,3 +263,11 @@ def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, S
         kinds = frozenset({course.water[act.seat].tile})
     sign = signs[1] if act.tile in kinds else signs[0]
     return with_sign(course, act.seat, sign, course.water[act.seat])
+
+
+@cites("TW-PASS-3")
+def _cleared(course: Course, act: Act, kinds: frozenset[str]) -> Course:
+    """What was let go before acts that are missing bars no longer once a tile is put out that is no winning tile."""
+    if act.tile in kinds:
+        return course
+    return course._replace(clouded={seat: what for seat, what in course.clouded.items() if seat != act.seat})

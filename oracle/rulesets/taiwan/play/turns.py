@@ -27,7 +27,7 @@ from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Blur, Close, Draw, Forget, Mark, PutBack, PutOut, TakeOpen
+from oracle.table.moves import Blur, Close, Draw, Mark, PutBack, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -330,50 +330,6 @@ def thrown_from_tail(table: Table[Course], act: Act) -> Known:
     if turn.tile != act.tile or any(handled.how == "merge" for handled in turn.handled):
         return Known.NO
     return Known.UNKNOWN if table.at_least(act.seat, act.tile, 2) is not Known.NO else Known.YES
-
-
-def gap(table: Table[Course], act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
-
-    After a win none are: it has ended the hand.
-    """
-    course = table.course
-    if course.due is Due.OVER and course.wins:
-        return ()
-    seat: Seat = course.seat
-    return (
-        TakeOpen(seat),
-        Forget(),
-        Mark(
-            Course(
-                Due.UNKNOWN,
-                seat,
-                dealt=False,
-                gapped=True,
-                turn=Turn(seat),
-                lost=course.lost,
-                hidden_kongs=course.hidden_kongs,
-                fouls=course.fouls._replace(wrongs=(), liabilities=(), outvoted=()),
-                match=course.match._replace(streak=None),
-            )
-        ),
-    )
-
-
-def resume(before: object, position: object) -> object:
-    """What is still true of play before a gap in a position stated again after it: whatever a gap does not end.
-
-    What putting right, paying for others and insisting hang on may have ended in the acts that are missing.
-    """
-    if not isinstance(before, Course) or not isinstance(position, Course):
-        raise TypeError("the table carries no course of this game")
-    now, dealt = position.fouls, position.match
-    return position._replace(
-        gapped=True,
-        lost=before.lost,
-        fouls=before.fouls._replace(wrongs=now.wrongs, liabilities=now.liabilities, outvoted=now.outvoted),
-        match=before.match._replace(dealer=dealt.dealer, streak=dealt.streak),
-    )
 
 
 @cites("TW-PRI-12")

@@ -30,7 +30,7 @@ from oracle.rulesets.taiwan.state.competition import (
     taken_into,
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.state.course import back_to, draws_made
+from oracle.rulesets.taiwan.state.course import back_to, draws_made, draws_missed
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.contests import Contested
@@ -316,6 +316,8 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
         displaced=loses is not None or doubtful,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=draws_made(table),
+        gaps=course.gaps,
+        missed=draws_missed(table),
         replaced=course.replaced,
         from_tail=_from_tail(how, window, lying),
         called=called,

@@ -84,6 +84,9 @@ class Course(NamedTuple):
     with a draw, `taken` every tile taken from the wall since the deal, head and tail, `replaced` those from the tail.
     `owed` has what each seat still has to draw from the tail for.
 
+    `gaps` is how often acts were missing, `wall` how many tiles the wall had given and still held before the first time,
+    where the log shows it. `clouded` are the seats that were in 過水 then, and what they had let go.
+
     `water` has the seats in 過水, `ready` the declared readiness, `lost` the flowers that can never be replaced,
     `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn, `carrying` who
     reaches for the wall with a tile in hand. `flower_thrown` is who has just thrown a flower and owes another tile for
@@ -105,6 +108,9 @@ class Course(NamedTuple):
     draws: Mapping[Seat, int] = NOTHING
     taken: int = 0
     replaced: int = 0
+    gaps: int = 0
+    wall: int | None = None
+    clouded: Mapping[Seat, MissedWin] = NOBODY_PASSED
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
     water: Mapping[Seat, MissedWin] = NOBODY_PASSED
     ready: Mapping[Seat, Ready] = NOBODY_READY
@@ -173,6 +179,21 @@ def draws_made(table: Table[Course]) -> int:
     return len(course.discards) + (course.due in (Due.DISCARD, Due.REPLACE))
 
 
+@cites("TW-PEN-13")
+def draws_missed(table: Table[Course]) -> tuple[int, int | None]:
+    """How many draws there may have been among the acts that are missing: at least, and at most where that is known.
+
+    A count of the wall behind them tells, unless turns are counted and not draws (TW-A44).
+    """
+    course = table.course
+    if not course.gaps:
+        return 0, 0
+    if course.wall is None or not table.wall.sized or table.agreed.reading("TW-A44") != "wall-draws":
+        return 0, None
+    missed = max(0, course.wall - table.wall.left - course.taken)
+    return missed, missed
+
+
 # -- go-rounds ---------------------------------------------------------------------------------------
 
 
@@ -214,7 +235,12 @@ def may_win(course: Course, seat: Seat) -> bool:
 def back_to(before: Course, course: Course) -> Course:
     """The course of before, with everything that stays when play goes back: fouls, passes, wins and lost flowers."""
     return before._replace(
-        fouls=course.fouls, match=course.match, water=course.water, wins=course.wins, lost=course.lost
+        fouls=course.fouls,
+        match=course.match,
+        water=course.water,
+        clouded=course.clouded,
+        wins=course.wins,
+        lost=course.lost,
     )
 
 

@@ -95,7 +95,8 @@ class Liability(NamedTuple):
 
     `since` is the number of tiles the wall had given when it began and `until` the last one it covers, None for the
     rest of the hand; `wins` names the ways of winning it covers: `discard`, `draw`, `tail`. `tail_tile` is the one
-    tile of the tail it is about, counted from the first that was drawn there.
+    tile of the tail it is about, counted from the first that was drawn there. `gaps` is how often acts were missing
+    before it began; it is `doubtful` where the wrong act may have been put right among such acts.
     """
 
     seat: Seat
@@ -104,6 +105,8 @@ class Liability(NamedTuple):
     until: int | None
     wins: frozenset[str]
     tail_tile: int | None = None
+    gaps: int = 0
+    doubtful: bool = False
 
 
 class Penalty(NamedTuple):

@@ -203,7 +203,8 @@ class DeclaredWin(NamedTuple):
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
     came from there, drawn or thrown as it came. `called` are the others who had called the tile before for a pung
     when a self-draw was declared, and have not given way; `turned_over` says that tiles of the hand were shown since.
-    Where `how` is not shown, `own` says that the winner is told to have drawn the tile.
+    Where `how` is not shown, `own` says that the winner is told to have drawn the tile. `gaps` is how often acts were
+    missing by then, and `missed` how many draws those may have been, at least and at most.
     """
 
     seat: Seat
@@ -224,3 +225,5 @@ class DeclaredWin(NamedTuple):
     called: tuple[Seat, ...] = ()
     own: bool = False
     turned_over: bool = False
+    gaps: int = 0
+    missed: tuple[int, int | None] = (0, 0)
