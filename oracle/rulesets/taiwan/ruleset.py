@@ -126,8 +126,15 @@ WIN: tuple[Rule, ...] = (
 )
 """What a win has to meet apart from the claims of others."""
 
-DECLARED: tuple[Rule, ...] = false_win.declared(WIN)
+DECLARED: tuple[Rule, ...] = (
+    *false_win.declared(false_win.as_ruled(WIN)),
+    false_win.the_referee_calls_no_win_false,
+    false_win.the_referee_saw_no_tile_fall,
+)
 """The same for a win that is declared, whether it is said at once or by tiles turned down."""
+
+TURNED_DOWN: Rule = false_win.declared(WIN)[-1]
+"""What is asked of a win that is said, once tiles are turned down for it."""
 
 WINNING: tuple[Rule, ...] = (
     ending.the_hand_is_over,
@@ -379,7 +386,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     "tell": ActKind(
         Role.SPEAKS, (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing), incidents.tell
     ),
-    "say": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, false_win.said(DECLARED[-1])), naming.speak),
+    "say": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, false_win.said(TURNED_DOWN)), naming.speak),
     "mean": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still,), naming.speak),
     "report": ActKind(
         Role.NOTE,
@@ -426,6 +433,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     xianggong.RULED: moment(
         xianggong.the_referee_has_ruled, xianggong.a_second_ruling_pays_all, *SECOND, does=xianggong.rule_once
     ),
+    xianggong.RULED_LATER: moment(xianggong.the_referee_rules_later),
     xianggong.ACCUSED: moment(*SECOND, does=xianggong.admit),
     UNROBBED: moment(does=kongs.stand),
     play_moments.RESUMED: moment(does=play_moments.resume_the_turn),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.incidents import OWN_WIN
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
@@ -25,6 +26,59 @@ if TYPE_CHECKING:
 
 OFF_THE_TABLE = frozenset({"floor"})
 BELOW = "below-table"
+
+
+BY_NAME = frozenset({"TW-PEN-5", "TW-PEN-6"})
+"""The clauses of false wins under which the referee names who committed one, where nobody has accused him of it."""
+
+
+@cites("TW-PEN-5")
+def ruled_against(table: Table[Course], act: Act, clause_id: str) -> bool:
+    """Whether the referee has ruled, in whatever line, that a win breaks a clause: for who accuses the winner of it."""
+    match = table.course.match
+    for ruling in match.rulings:
+        if ruling.clause != clause_id or ruling.at not in (None, act.place.at):
+            continue
+        accusers = {
+            claim.by
+            for claim in match.accusations
+            if (claim.clause, claim.against) == (clause_id, act.seat) and claim.at in (None, act.place.at)
+        }
+        by_name = clause_id in BY_NAME and not accusers and ruling.for_ == act.seat
+        if by_name or ruling.for_ in accusers:
+            return True
+    return False
+
+
+def as_ruled(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules of a win, each broken too where the referee has ruled so; of several of one clause the first is."""
+    first = {rule.clause: rule for rule in reversed(rules)}
+    return tuple(_as_ruled(rule) if first[rule.clause] is rule else rule for rule in rules)
+
+
+def _as_ruled(rule: Rule) -> Rule:
+    @wraps(rule.ask)
+    def ask(table: Table[Course], act: Act) -> Answer:
+        rulings = table.course.match.rulings
+        if rulings and act.name in ("win", "rob") and ruled_against(table, act, rule.clause):
+            return Objection("win-ruled-false", {"seat": act.seat}, FALSE_WIN)
+        return rule.ask(table, act)
+
+    return replace(rule, ask=ask)
+
+
+@clause("TW-PEN-5")
+def the_referee_calls_no_win_false(table: Table[Course], act: Act) -> Answer:
+    """What the tiles do not show, such as a tile missing when the hand was laid down, the referee rules on by name."""
+    ruled = table.course.match.rulings and ruled_against(table, act, "TW-PEN-5")
+    return Objection("win-ruled-false", {"seat": act.seat}, FALSE_WIN) if ruled else None
+
+
+@clause("TW-PEN-6")
+def the_referee_saw_no_tile_fall(table: Table[Course], act: Act) -> Answer:
+    """A tile that fell off the table as the hand was turned over, by a ruling of the referee at the win."""
+    ruled = table.course.match.rulings and ruled_against(table, act, "TW-PEN-6")
+    return Objection("win-ruled-false", {"seat": act.seat}, FALSE_WIN) if ruled else None
 
 
 def _won_by(course: Course, seat: str) -> DeclaredWin | None:

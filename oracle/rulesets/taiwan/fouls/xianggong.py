@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""
 
+RULED_LATER = "@ruled-later"
+"""The referee rules further down that a seat committed a foul with an act that has come to pass."""
+
 ACCUSED = "@accused"
 """A player has accused another of a foul that the log bears out."""
 
@@ -115,6 +118,12 @@ def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
     if is_found(table.course, act):
         return None
     return Objection("foul-ruled", {"seat": act.seat}, declared("TW-FOUL-2"))
+
+
+@clause("TW-FOUL-1", Offends.BY_RULING)
+def the_referee_rules_later(table: Table[Course], act: Act) -> Answer:
+    """A ruling of the referee acts from the act it names, in whatever line; until that line the foul is a hidden one."""
+    return None if is_found(table.course, act) else Objection("foul-ruled", {"seat": act.seat}, FOUL)
 
 
 @clause("TW-FOUL-1")
@@ -271,21 +280,38 @@ def rule_once(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
 
 @cites("TW-FOUL-1", "TW-FOUL-4")
 def moments(course: Course, act: Act) -> Iterator[Act]:
-    """Rulings of the referee and accusations that stand in the log before an act and have not been heard yet."""
+    """Rulings of the referee and accusations that concern an act or what was before it, and have not been heard yet."""
     ruled: set[Seat] = set()
     for ruling in course.match.rulings:
-        seat = ruling.for_
-        if seat not in SEATS or seat in ruled or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
+        seat, place = ruling.for_, Place(ruling.at, ruling.line)
+        if seat not in SEATS or seat in ruled or ruling.clause != "TW-FOUL-1":
             continue
-        if not any(each.place.line == ruling.line for each in course.fouls.offences.get(seat, ())):
+        of_it = [each for each in course.fouls.offences.get(seat, ()) if each.place.line == ruling.line]
+        if ruling.line > act.place.line:
+            if not of_it and _has_come_to_pass(ruling, act):
+                yield Act(RULED_LATER, seat, place=place)
+        elif not of_it:
             ruled.add(seat)
-            yield Act(RULED, seat, place=Place(ruling.at, ruling.line), flags=(str(act.place.line),))
+            yield Act(RULED, seat, place=place, flags=(str(act.place.line),))
+        elif not all(each.known for each in of_it):
+            yield Act(ACCUSED, seat, place=place)
     for claim in course.match.accusations:
         if claim.line < act.place.line and any(
             not each.known and each.place.line < claim.line and claim.at in (None, each.place.at)
             for each in course.fouls.offences.get(claim.against, ())
         ):
             yield Act(ACCUSED, claim.against, place=Place(None, claim.line))
+
+
+def _has_come_to_pass(ruling: RefereeRules, act: Act) -> bool:
+    """Whether what the referee rules on further down was done before an act, or is a win that the act declares."""
+    at = act.place.at
+    if ruling.at is None or at is None:
+        return False
+    return ruling.at < at or (ruling.at == at and act.name in WINS)
+
+
+WINS = frozenset({"win", "rob"})
 
 
 @clause("TW-FOUL-1", Leaves.THROWN_FLOWER)
