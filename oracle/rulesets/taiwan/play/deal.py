@@ -50,6 +50,14 @@ if TYPE_CHECKING:
     from oracle.table.record import Record
 
 
+WITH_A_TILE = frozenset({"discard", "hidden-kong", "add-kong", "flower", "merge"})
+"""The acts of a turn that a player begins with a tile drawn."""
+
+WINS = frozenset({"win", "rob"})
+
+BEGINNING = WITH_A_TILE | WINS | {"draw", "replace", "eat", "pung", "kong"}
+"""The acts of play a seat can begin with."""
+
 ORDER = "TW-PRI-"
 """How the clauses begin that ask which act came first."""
 
@@ -106,6 +114,8 @@ def begin(record: Record) -> Opening:
     front, back = listed(record, "wall"), listed(record, "tail")
     held = {line.seat: len(line.tiles) for line in record.holdings if line.what == "holds"}
     shares = {seat: ENDLESS if midway else share_of(seat, dealer) for seat in SEATS}
+    if dealer is not None and not midway and _draws_the_last(record, dealer):
+        shares[dealer] = SHARE
     dealt = sum(held.get(seat, shares[seat]) for seat in SEATS)
     open_size = midway or dealt >= ENDLESS
     unknown = WALL if not midway and len(front) + len(back) == WALL else ENDLESS
@@ -134,6 +144,19 @@ def share_of(seat: Seat, dealer: Seat | None) -> int:
     if dealer is None:
         return ENDLESS
     return DEALER_SHARE if seat == dealer else SHARE
+
+
+@cites("TW-PROC-12", "TW-PROC-16")
+def _draws_the_last(record: Record, dealer: Seat) -> bool:
+    """Whether a dealer whose hand is not told draws first, which is his seventeenth tile (門牌)."""
+    told = any((line.seat, line.what) == (dealer, "holds") for line in record.holdings)
+    return not told and _first_of(record, dealer) == "draw"
+
+
+def _first_of(record: Record, seat: Seat) -> str | None:
+    """The act with which a seat begins to play."""
+    acts = (event.name for event in record.events if isinstance(event, Act) and event.seat == seat)
+    return next((name for name in acts if name in BEGINNING), None)
 
 
 def dealer_of(record: Record) -> Seat | None:
@@ -182,8 +205,18 @@ def _course(record: Record, table: Table[Course], dealer: Seat | None, *, midway
     if record.turn is None:
         return course
     seat = record.turn.seat
-    holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
-    return course._replace(due=Due.DISCARD if holds_more else Due.DRAW, seat=seat, turn=Turn(seat))
+    return course._replace(due=_due_midway(record, table, seat), seat=seat, turn=Turn(seat))
+
+
+@cites("TW-PROC-21", "TW-PROC-22")
+def _due_midway(record: Record, table: Table[Course], seat: Seat) -> Due:
+    """What is due from the seat in turn: a draw, or with one tile more a discard, as its hand or its first act tells."""
+    if table.hands[seat].sized:
+        return Due.DISCARD if size_of(table, seat) > SHARE else Due.DRAW
+    first = _first_of(record, seat)
+    if first in WINS:
+        return Due.UNKNOWN
+    return Due.DISCARD if first in WITH_A_TILE else Due.DRAW
 
 
 @cites("TW-PRI-0")

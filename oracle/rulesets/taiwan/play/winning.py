@@ -65,12 +65,13 @@ def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
 
 
 def _thrown_in_the_gap(course: Course, act: Act) -> bool:
-    """Whether what another is said to have put out may have been put out among the acts that are missing.
+    """Whether what a player wins on out of his turn may have been put out among the acts that are missing.
 
     No more than the next draw has been made since.
     """
-    drawn = sum(course.draws.values())
-    return course.gapped and act.source not in (None, act.seat) and not course.discards and drawn <= 1
+    drawn, own = sum(course.draws.values()), act.source is None and course.turn.seat == act.seat
+    given = act.source != act.seat and "self" not in act.flags and not own
+    return course.gapped and given and not course.discards and drawn <= 1
 
 
 @cites("TW-PROC-30")
@@ -140,9 +141,7 @@ def _judged_now(table: Table[Course], act: Act) -> _Judged | None:
         return _laid_open(table.course, act)
     if not is_heard(table, act) or wins_on_no_tile(table, act) is not None:
         return None
-    if pushed_through(table, act):
-        return None
-    if is_flower_rob(act) or waits_for_a_replacement(table, act.seat):
+    if pushed_through(table, act) or is_flower_rob(act) or waits_for_a_replacement(table, act.seat):
         return None
     if competition(table, act) is None and flower_win(table, act.seat) is not None:
         return None
@@ -150,7 +149,17 @@ def _judged_now(table: Table[Course], act: Act) -> _Judged | None:
     tile = table.course.turn.tile or UNSEEN
     if window is not None:
         tile = window.open.tile if window.open.tile != UNSEEN else act.tile or UNSEEN
+    if window is None and _lacks_what_came(table, act):
+        return _Judged(act.seat, act.tile or UNSEEN, given=True, taken=False)
     return _Judged(act.seat, tile, given=window is not None, taken=False)
+
+
+@cites("TW-WIN-1")
+def _lacks_what_came(table: Table[Course], act: Act) -> bool:
+    """Whether a hand is told behind missing acts without the tile it wins on, which came among them."""
+    course = table.course
+    untold = course.due is Due.UNKNOWN or _thrown_in_the_gap(course, act)
+    return untold and table.hands[act.seat].sized and size_of(table, act.seat) == FORMS.tiles - 1
 
 
 @clause("TW-WIN-1")
