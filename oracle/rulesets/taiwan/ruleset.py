@@ -210,6 +210,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             ending.the_hand_is_over,
             turns.a_discard_is_due,
             deal.dealt_flowers_are_replaced_first,
+            deal.a_dealt_flower_is_not_kept,
             flowers.a_drawn_flower_is_not_kept,
             ending.nothing_is_thrown_after_a_flower_drawn_last,
             bans.what_was_eaten_is_not_thrown,

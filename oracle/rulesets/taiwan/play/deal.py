@@ -25,6 +25,7 @@ from oracle.rulesets.taiwan.figures.deal import DEAL, DEALER_SHARE, SHARE
 from oracle.rulesets.taiwan.figures.kinds import COPIES, IN_TURN, SEATS, TILES
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
+from oracle.rulesets.taiwan.state import effects
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import Course, Match, owing
 from oracle.rulesets.taiwan.state.effects import Offends
@@ -425,20 +426,39 @@ def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
 
 @duty("TW-PROC-15")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
-    """Dealt flowers are replaced before play begins."""
+    """Play begins when nobody has a dealt flower left: the dealer replaces his own, and waits for the others."""
     course = table.course
-    if not in_opening(course) or course.due is Due.UNKNOWN:
+    if not in_opening(course) or course.due is Due.UNKNOWN or act.seat != course.match.dealer:
         return None
     unknown: Seat | None = None
-    for seat in IN_TURN.in_turn_from(course.match.dealer or SEATS[0]):
+    for seat in IN_TURN.in_turn_from(act.seat):
         held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
-        if held is Known.YES and unknown is None:
-            return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)
         if held is Known.YES:
-            return Undecided(Fact("holds-a-flower", {"seat": unknown or seat}), seat)
+            return _begins_too_soon(act, seat)
         if held is Known.UNKNOWN:
             unknown = unknown or seat
     return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
+
+
+def _begins_too_soon(act: Act, holder: Seat) -> Objection:
+    """What is said of a dealer who begins to play: that he keeps a flower, or does not wait for another's."""
+    if holder == act.seat:
+        return Objection("dealt-flower-kept", {"seat": act.seat}, FOUL)
+    args: Arguments = {"seat": act.seat, "holder": holder}
+    return Objection("begins-before-flowers", args, effects=(effects.Acts.OUT_OF_TURN,))
+
+
+@clause("TW-PROC-15", Offends.UNSEEN)
+def a_dealt_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
+    """Who goes on to throw his first tile with a dealt flower in the hand has kept it (花牌未補)."""
+    course, turn = table.course, table.course.turn
+    first = course.dealt and not any(thrown.seat == act.seat for thrown in course.discards)
+    if not first or act.seat == course.match.dealer or turn.seat != act.seat or act.tile in FLOWERS:
+        return None
+    drawn = (turn.tile,) if turn.tile in FLOWERS and turn.tile is not None else ()
+    if holds_flowers(table, act.seat, drawn) is not Known.YES:
+        return None
+    return Objection("dealt-flower-kept", {"seat": act.seat}, FOUL)
 
 
 def laid_in_opening(course: Course, act: Act) -> Course:
