@@ -250,6 +250,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             *CLAIM,
             claims.a_pung_takes_two_equal_tiles,
+            claims.the_pair_is_taken_for_granted,
             claims.the_second_equal_tile_is_not_punged,
             *CLAIM_FOULS,
             insisting.nobody_insists_on_a_lost_pung,
@@ -262,6 +263,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             *CLAIM,
             claims.an_exposed_kong_takes_three_equal_tiles,
+            claims.the_hidden_pung_is_taken_for_granted,
             *CLAIM_FOULS,
             insisting.nobody_insists_on_a_lost_pung,
         ),

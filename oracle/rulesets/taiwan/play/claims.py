@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.sets import part_laid
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import standing
 from oracle.rulesets.taiwan.play.bans import own_tiles
 from oracle.rulesets.taiwan.play.passing import record_pass_by_claiming
-from oracle.rulesets.taiwan.play.priority import lost_by, may_have_lost
+from oracle.rulesets.taiwan.play.priority import lost_by, lost_to, may_have_lost
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import REPLACED, competition, taken_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
@@ -30,7 +30,8 @@ from oracle.rulesets.taiwan.state.effects import Leaves
 from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import Turn, Window
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Answer, Objection
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -112,6 +113,30 @@ def _lacks_equals(table: Table[Course], act: Act, left: Leaves) -> Objection | N
     held = table.hands[act.seat].count(tile)
     equal: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
     return Objection("too-few-equal", equal, _of_no_equals(act), effects=(left,))
+
+
+@duty("TW-PROC-24", void=True)
+def the_pair_is_taken_for_granted(table: Table[Course], act: Act) -> Answer:
+    """A pung of a hand that is not shown has its pair until somebody shows the contrary, and binds nobody till then."""
+    return _may_lack_equals(table, act)
+
+
+@duty("TW-PROC-29", void=True)
+def the_hidden_pung_is_taken_for_granted(table: Table[Course], act: Act) -> Answer:
+    """A 碰槓 of a hand that is not shown has its hidden pung until somebody shows the contrary."""
+    return _may_lack_equals(table, act)
+
+
+def _may_lack_equals(table: Table[Course], act: Act) -> Answer:
+    """What would show whether a hand has the equal tiles that a claim takes; one that has lost takes nothing anyway."""
+    window = competition(table, act)
+    if window is None or UNSEEN in (act.tile, window.open.tile) or table.course.due is Due.OVER:
+        return None
+    tile, needed = act.tile or window.open.tile, SET_KINDS[act.name].own
+    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN or lost_to(table, act) is not None:
+        return None
+    held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
+    return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))
 
 
 @cites("TW-FOUL-29", "TW-FOUL-33")
