@@ -87,7 +87,8 @@ OTHERS = "S holds 12338m 22379p 3579s WFC\nW holds 278m 477p 269s EWNCPPC\n"
         (OTHERS + EAST, "E flower 35f", "S claim E TW-PROC-15 at 1", "undecided"),
         (OTHERS + NORTH + EAST, "N flower 26f", "S claim N TW-PROC-15 at 1", "rejected"),
         (OTHERS + NORTH + EAST, "S discard 1m", "W claim E TW-PROC-15 at 1", "rejected"),
-        (OTHERS + EAST, "S discard 1m", "W claim E TW-PROC-15 at 1", "undecided"),
+        (OTHERS + EAST, "S discard 1m", "W claim S TW-PROC-15 at 1", "upheld"),
+        (OTHERS, "S discard 1m", "W claim S TW-PROC-15 at 1", "undecided"),
     ],
 )
 def test_a_dealt_flower_is_answered_only_where_the_hands_before_are_known(

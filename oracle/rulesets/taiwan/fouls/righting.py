@@ -217,7 +217,9 @@ def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
 def _still_open(course: Course, window: Window) -> Course:
     """Play goes on from where the tile lay open to all, or from before a claim that did not prevail."""
     if course.claims.interrupted is not None:
-        return back_to(course.claims.interrupted, course)
+        before = back_to(course.claims.interrupted, course)
+        drawing = None if before.claims.window is None else before.claims.window.drawing
+        return before._replace(claims=before.claims._replace(redraws=drawing and drawing.seat))
     before, still_open = back_to(window.before, course), window._replace(taken=None, undo=(), closed=None)
     return before.with_window(still_open)
 

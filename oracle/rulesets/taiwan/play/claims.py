@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import standing
 from oracle.rulesets.taiwan.play.bans import own_tiles
 from oracle.rulesets.taiwan.play.passing import record_pass_by_claiming
-from oracle.rulesets.taiwan.play.priority import lost_by, lost_to, may_have_lost
+from oracle.rulesets.taiwan.play.priority import PRIORITY, lost_by, lost_to, may_have_lost
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import REPLACED, competition, taken_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
@@ -183,14 +183,22 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if window is None:
         return _stray(table, act)
     has_drawn = window.drawing is not None and window.drawing.seat == act.seat
-    if lost_by(answers) is None and not may_have_lost(answers) and not has_drawn:
+    takes_from_a_draw = window.drawing is not None and is_barred(answers)
+    if not (lost_by(answers) or may_have_lost(answers) or has_drawn or takes_from_a_draw):
         base = back_to(window.before, displaced(course, "TW-PRI-1"))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()
-    base = course._replace(claims=course.claims._replace(put_back=_passed_over(window, act)))
+    passed_over = window.drawing.seat if window.drawing and takes_from_a_draw else _passed_over(window, act)
+    base = course._replace(claims=course.claims._replace(put_back=None if has_drawn else passed_over))
     late = window if window.drawing is None else window._replace(stood=window.closed)
     return _set_down(table, act, base, late, takes_open=window.closed is None)
+
+
+@cites("TW-PRI-12")
+def is_barred(answers: Answers) -> bool:
+    """Whether a rule other than those of rank forbids a claim, which then takes a drawn tile from nobody."""
+    return any(rule not in PRIORITY and answers.broken(rule) for rule, _ in answers)
 
 
 @cites("TW-PRI-P2")

@@ -39,7 +39,8 @@ def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
-    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}, FOUL)
+    key = "kong-at-no-time" if act.seat == course.seat else "kong-out-of-turn"
+    return Objection(key, {"seat": act.seat, "turn": course.seat}, FOUL)
 
 
 @clause("TW-PROC-27")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.won import size_of
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.turn import Came
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -55,12 +57,24 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
         return None
-    if begins_with_too_many(course, act.seat) or is_passed_by(table, act.seat):
+    if begins_with_too_many(course, act.seat) or is_passed_by(table, act.seat) or draws_again(course, act):
         return None
     if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
         return None
-    args = {"seat": act.seat, "turn": course.seat}
-    return Objection("not-the-draw", args, FOUL, effects=(Acts.OUT_OF_TURN,))
+    key, args = _if_in_turn(course, act, "no-draw-due", "not-the-draw")
+    return Objection(key, args, FOUL, effects=(Acts.OUT_OF_TURN,))
+
+
+def _if_in_turn(course: Course, act: Act, own: str, another: str) -> tuple[str, Arguments]:
+    """What is said of an act that is not due: of whose turn it is, and of anybody else."""
+    return (own if act.seat == course.seat else another), {"seat": act.seat, "turn": course.seat}
+
+
+@cites("TW-FOUL-33", "TW-FOUL-45")
+def draws_again(course: Course, act: Act) -> bool:
+    """Whether who had drawn before a wrong claim that was put right draws his tile again."""
+    own = course.due is Due.DISCARD and course.turn.seat == act.seat == course.claims.redraws
+    return own and (act.tile in (None, UNSEEN) or course.turn.tile in (None, UNSEEN, act.tile))
 
 
 @cites("TW-FOUL-40", "TW-FOUL-41", "TW-FOUL-43")
@@ -158,8 +172,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
-    args = {"seat": act.seat, "turn": course.seat}
-    return Objection("not-the-discard", args, FOUL, effects=(Acts.OUT_OF_TURN,))
+    key, args = _if_in_turn(course, act, "no-discard-due", "not-the-discard")
+    return Objection(key, args, FOUL, effects=(Acts.OUT_OF_TURN,))
 
 
 # -- what an act does --------------------------------------------------------------------------------
@@ -174,7 +188,10 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if is_forgotten_share(table, act):
-        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
+        last = course.turn._replace(tile=None if tile in (*FLOWERS, UNSEEN) else tile)
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(turn=last, taken=course.taken + 1)))
+    if draws_again(course, act):
+        return (Mark(course._replace(claims=course.claims._replace(redraws=None))),)
     snatches = answers.of(a_draw_is_in_turn) is not None
     course = record_pass_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
@@ -303,7 +320,7 @@ def discard(table: Table[Course], act: Act) -> Sequence[Move]:
         seat=lower(act.seat),
         opening=None,
         discards=(*course.discards, Thrown(act.seat, tile, act.place.at)),
-        claims=course.claims._replace(former=closed(course, act), window=None),
+        claims=course.claims._replace(former=closed(course, act), window=None, redraws=None),
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,

@@ -61,12 +61,14 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         )
         if may_have_robbed(table, won):
             due = (may_owe(each._replace(fact=Fact("flowers-laid", {"seat": won.seat})), won) for each in due)
-        owed += due if is_told(won) and not won.called else (may_owe(each, won) for each in due)
+        certain = is_told(won) and not won.called
+        owed += due if certain else (may_owe(each, won) for each in due)
         owed += (
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
         )
-        owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
+        bets = on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
+        owed += bets if certain else (may_owe(each, won) for each in bets)
     owed += penalties(played, terms, sheets)
     payments = (paid(each, terms) for each in owed)
     return tuple(payment for payment in payments if payment is not None)

@@ -64,13 +64,15 @@ class Claims(NamedTuple):
     `window` is the competition for the tile put out last, `former` the one before it, on which a voice raised in time
     may still be acted upon. `interrupted` is the course before the kong made last, or before a claim made last that
     does not prevail, to which putting it right leads back; `put_back` is whose drawn tile goes back because another
-    insisted on a pung.
+    insisted on a pung. `redraws` is who had drawn before a wrong claim that was put right: he has his tile, or draws it
+    again.
     """
 
     window: Window | None = None
     former: Window | None = None
     interrupted: Course | None = None
     put_back: Seat | None = None
+    redraws: Seat | None = None
 
 
 class Course(NamedTuple):
