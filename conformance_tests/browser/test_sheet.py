@@ -145,7 +145,7 @@ def test_the_sheet_says_everything_a_ruling_says(
         "Consequence TW-PEN-5",
         "the referee names it (referee value)",
         "1 base at least 5 tai",
-        "Next dealer: E, N = 2",
+        "Next dealer: E, streak 2",
         "Paipu's own for every doubtful passage.",
         "Wu",
         "Signature",

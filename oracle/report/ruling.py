@@ -6,10 +6,13 @@ Long because every part of a ruling has its lines here.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
+from grammar.syntax import Acts
 from grammar.words import words_of
+from grammar.writing.render import render_line
 from oracle import VERSION
 from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.counterfactual.branches import branches_lines
@@ -257,7 +260,7 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
         "at": place.at or 0,
     }
     head = f"{number}. " + voice.say("finding-at-line" if place.at is None else "finding-at-act", args)
-    written = written_act(voice.ruling, found)
+    written = told_act(voice.ruling, found, voice.lang)
     if written:
         head += voice.mark(":") + written
     style = "yellow" if found.kind is Kind.UNDECIDED else "red"
@@ -293,6 +296,17 @@ def _beyond(voice: _Voice, seen: Seen) -> Iterator[str]:
         known = texts(voice.ruling.game).get(each.clause)
         title = "" if known is None else f" {known.titled(voice.lang)}"
         yield from wrapped(f"{head}{voice.mark(':')}{each.clause}{title}", INDENT, "")
+
+
+def told_act(ruling: Ruling, found: Finding, lang: Lang) -> str:
+    """The act or declaration of a finding in the words of a language, where the log has it in those of the other."""
+    written = written_act(ruling, found)
+    if lang == "en" or not written or not written.isascii():
+        return written
+    line = next((each for each in ruling.record.log.lines if each.line == found.place.line), None)
+    if isinstance(line, Acts) and found.place.nth < len(line.acts):
+        line = replace(line, acts=(line.acts[found.place.nth],))
+    return written if line is None else render_line(ruling.game, line, lang)[0]
 
 
 def written_act(ruling: Ruling, found: Finding) -> str:
@@ -417,7 +431,8 @@ def _closing(voice: _Voice) -> Iterator[str]:
     if ruling.match is not None and _is_match(ruling):
         yield from _standing(voice, ruling.match)
     if ruling.outcome.next_dealer is not None:
-        yield from voice.named("next-dealer", _next_dealer(voice))
+        streak = ruling.outcome.next_streak is not None
+        yield from voice.named("next-dealer-of-a-streak" if streak else "next-dealer", _next_dealer(voice))
     if ruling.options:
         words = words_of(ruling.game).table("options")
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())

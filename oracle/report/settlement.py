@@ -246,7 +246,8 @@ def _closing(settled: Settlement, lang: Lang) -> Iterator[str]:
     if outcome.next_dealer is not None:
         key = "settle-dealer" if outcome.next_streak is None else "next-dealer-streak"
         args: Arguments = {"seat": outcome.next_dealer, "number": outcome.next_streak or 0}
-        yield from _named("next-dealer", say(game, lang, key, args), settled, lang)
+        title = "next-dealer" if outcome.next_streak is None else "next-dealer-of-a-streak"
+        yield from _named(title, say(game, lang, key, args), settled, lang)
     if settled.options:
         words = words_of(game).table("options")
         figures = (f"{words.write(name, lang)} {number}" for name, number in settled.options.items())

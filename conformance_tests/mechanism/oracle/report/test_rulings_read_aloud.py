@@ -134,7 +134,7 @@ def test_a_flower_in_a_game_without_says_how_a_log_names_the_other_set(lang: Lan
 
 
 @pytest.mark.parametrize(
-    ("lang", "next_dealer"), [("en", "Next dealer: E, N = 1"), ("zh", "下副莊家：東，N = 1")]
+    ("lang", "next_dealer"), [("en", "Next dealer: E, streak 1"), ("zh", "下一盤莊家：東，連莊1")]
 )
 def test_who_deals_next_and_how_often_again_is_told(lang: Lang, next_dealer: str) -> None:
     assert next_dealer in told(check(parse_log(FLOWER)), lang)

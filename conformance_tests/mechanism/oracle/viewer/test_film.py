@@ -224,7 +224,7 @@ def test_no_seat_is_the_winner_of_a_false_win() -> None:
 
 def test_the_next_dealer_is_told_with_how_often_he_will_have_dealt_again() -> None:
     hand = tree_of('[Game "taiwan"]\n[Dealer "E"]\n[Streak "0"]\nturn E\nleft 16\nend drawn\n')
-    assert hand["next"] == {"en": "E, N = 1", "zh": "東，N = 1", "zh-Hans": "东，N = 1"}
+    assert hand["next"] == {"en": "E, streak 1", "zh": "東，連莊1", "zh-Hans": "东，连庄1"}
 
 
 def test_an_act_done_at_the_same_time_as_the_one_before_says_so() -> None:
