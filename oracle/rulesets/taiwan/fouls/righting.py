@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED
-from oracle.rulesets.taiwan.state.course import Course, back_to
+from oracle.rulesets.taiwan.state.course import Course, back_to, resumed
 from oracle.rulesets.taiwan.state.wrong_acts import (
     KONGS,
     has_replaced,
@@ -60,15 +60,54 @@ def restore(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
 def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
-    """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
+    """收回: a claim or a draw just made, a kong, a discard, an exposed tile or one taken for a flower is taken back."""
     course, seat = table.course, act.seat
+    if course.due is Due.OVER:
+        return ()
+    if draws_back(course, act):
+        return _draw_undone(table)
     kong = pending(course, seat, *KONGS)
     if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
         return _righted(_kong_taken_back(table, kong), seat, kong)
     window = course.claims.window
     if window is not None and (window.open.seat, window.open.how) == (seat, ADDED):
         return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
+    claimed = _claim_back(table, act) if _has_just_claimed(table, act) else ()
+    if claimed:
+        return _righted(claimed, seat, None, course.turn.at)
     return _discard_taken_back(table, act, answers)
+
+
+def _has_just_claimed(table: Table[Course], act: Act) -> bool:
+    """Whether a seat has made a claim in the turn that is played, and thrown nothing since."""
+    course, laid = table.course, table.laid[act.seat]
+    made = bool(laid) and laid[-1].claimed is not None and laid[-1].at == course.turn.at
+    own = course.turn.seat == act.seat and course.due in (Due.DISCARD, Due.REPLACE)
+    return made and own and act.tile in (None, laid[-1].claimed)
+
+
+@cites("TW-PRI-12")
+def draws_back(course: Course, act: Act) -> bool:
+    """Whether a player takes back a tile that he has just drawn, in his turn or out of it."""
+    turn = course.turn
+    own = turn.seat == act.seat and course.due is Due.DISCARD and (turn.nature, turn.steps) == ("draw", ())
+    before = course.snatched is not None or course.claims.window is not None
+    if pending(course, act.seat, "flower", "thrown-flower", "discard", *KONGS) is not None:
+        return False
+    return own and before and act.tile in (None, UNSEEN, turn.tile) and not turn.handled
+
+
+def _draw_undone(table: Table[Course]) -> Sequence[Move]:
+    """The drawn tile goes back to the wall, and play is where it was before the draw."""
+    course = table.course
+    back = PutBack(course.turn.seat, course.turn.tile or UNSEEN)
+    if course.snatched is not None:
+        return (back, Mark(resumed(course)._replace(taken=course.taken - 1)))
+    window = course.claims.window
+    if window is None:
+        return ()
+    open_again = window._replace(drawing=None, undo=(), closed=None)
+    return (back, Mark(back_to(window.before, course).with_window(open_again)))
 
 
 @cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
@@ -81,7 +120,7 @@ def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Seq
     flower = pending(course, seat, "flower", "thrown-flower")
     if flower is not None and is_about(course, act, flower):
         return _righted(_flower_taken_back(table, flower), seat, flower)
-    if answers.of(a_barred_act_is_put_right_in_time) is not None:
+    if answers.of(a_barred_act_is_put_right_in_time) is not None or course.skipped is not None:
         return ()
     return _righted(discard_undone(table, act), seat, None, barred_act(table, act))
 
