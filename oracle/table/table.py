@@ -558,13 +558,20 @@ class Table(Generic[Course_co]):
         self.open = move.open
 
     def _put_back(self, seat: str, tile: str, *, tail: bool) -> Contradiction | None:
-        """A tile into the wall again; one nobody saw is known to be the one that came last."""
+        """A tile into the wall again; one nobody saw is known to be the one that came last.
+
+        What is drawn next from a wall that no line lists, the log tells: it need not be that tile.
+        """
         contradiction = None
+        wall = self._own_wall()
+        listed = any(each != UNSEEN for each in (*wall.front, *wall.back))
         if tile == UNSEEN:
             self.hand(seat).lose_unseen()
         else:
             contradiction = self._from_hand(seat, tile)
-        self._own_wall().put_back(tile, tail=tail)
+        if not listed and tile != UNSEEN and contradiction is None:
+            self._count(tile, -1)
+        wall.put_back(tile if listed else UNSEEN, tail=tail)
         return contradiction
 
     def _take_back(self, seat: str, tiles: Iterable[str]) -> None:

@@ -13,8 +13,10 @@ from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED
 from oracle.rulesets.taiwan.state.course import Course, back_to, resumed
+from oracle.rulesets.taiwan.state.turn import Handled
 from oracle.rulesets.taiwan.state.wrong_acts import (
     KONGS,
+    UNMADE,
     has_replaced,
     has_thrown,
     is_about,
@@ -172,7 +174,20 @@ def _added_taken_back(table: Table[Course], window: Window) -> Sequence[Move]:
     if any(isinstance(move, Withdraw) for move in window.undo):
         return ()
     places = (place for place, laid in enumerate(table.laid[added.seat]) if laid.at == added.place.at)
-    return _resumed(course, Blur(added.seat, tuple(places)))
+    return _unmade(_resumed(course, Blur(added.seat, tuple(places))), added)
+
+
+@cites("TW-FOUL-27")
+def _unmade(moves: Sequence[Move], added: OpenTile) -> Sequence[Move]:
+    """The moves, with a note in the turn that a kong was taken back of which nobody can tell whether it was wrong."""
+    return tuple(Mark(_noting(move.course, added)) if isinstance(move, Mark) else move for move in moves)
+
+
+def _noting(course: object, added: OpenTile) -> object:
+    if not isinstance(course, Course):
+        return course
+    note = Handled(UNMADE, added.place.at, added.tile)
+    return course._replace(turn=course.turn._replace(handled=(*course.turn.handled, note)))
 
 
 def _resumed(course: Course, *moves: Move) -> Sequence[Move]:

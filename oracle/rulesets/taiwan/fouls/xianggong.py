@@ -19,7 +19,7 @@ from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_t
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, declared, for_the_second, of_a_win
 from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.effects import Leaves, Offends
-from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
+from oracle.rulesets.taiwan.state.wrong_acts import UNMADE, is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.known import Place
@@ -103,7 +103,18 @@ def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
         picked_for(table.course, act.source or "") is not None or table.course.claims.put_back == act.source
     ):
         return None
+    unmade = _unmade_by(table.course, act.source) if picks else None
+    if unmade is not None:
+        return Undecided(Fact("laid-a-pung", {"seat": act.source or "", "tile": unmade}))
     return Objection("steals", {"seat": act.seat}, FOUL)
+
+
+@cites("TW-FOUL-27")
+def _unmade_by(course: Course, seat: Seat | None) -> str | None:
+    """The tile of a kong that a seat has taken back in its turn, and of which nobody can tell whether it was wrong."""
+    if course.turn.seat != seat:
+        return None
+    return next((each.place for each in course.turn.handled if each.how == UNMADE), None)
 
 
 def is_found(course: Course, act: Act) -> bool:

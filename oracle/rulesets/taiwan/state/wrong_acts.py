@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 COMPLETED = "@completed"
 """A wrong act has gone so far that it stands: a wrong pung, or an exposed tile thrown that nobody noticed."""
 
+UNMADE = "unmade-kong"
+"""An added kong of whose pung nobody knows was taken back in the turn; the place it is noted with is its tile."""
+
 MERGING = frozenset({"merge", "discard", "hidden-kong", "add-kong"})
 """The acts with which a drawn tile enters a hand at the latest."""
 
