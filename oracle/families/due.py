@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
+
+from oracle.table.roles import WINNING, WITH_A_TILE
+
+if TYPE_CHECKING:
+    from oracle.table.record import Record
 
 
 class Due(Enum):
@@ -21,3 +27,11 @@ class Due(Enum):
     LAST = "last"
     OVER = "over"
     UNKNOWN = "unknown"
+
+
+def due_by_the_first_act(record: Record, waiting: Due) -> Due:
+    """What is due from whose turn it is, whose hand nobody tells: what it does first is taken to be in order."""
+    first = record.first_in_turn
+    if first in WINNING:
+        return Due.UNKNOWN
+    return Due.DISCARD if first in WITH_A_TILE else waiting

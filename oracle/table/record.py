@@ -143,6 +143,14 @@ class Record:
         return tuple(act for act in acts if self.acting.of(act.name) in WINNING)
 
     @property
+    def first_in_turn(self) -> Role | None:
+        """What whose turn it is begins a position with; None where another acts first, or none is told."""
+        first = next(iter(self.events), None)
+        if not isinstance(first, Act) or self.turn is None or first.seat != self.turn.seat:
+            return None
+        return self.acting.of(first.name)
+
+    @property
     def has_gaps(self) -> bool:
         """Whether acts are missing somewhere."""
         return any(isinstance(event, Missing) for event in self.events)

@@ -79,6 +79,9 @@ WINNING = frozenset({Role.WINS, Role.ROBS})
 PUTTING_OUT = frozenset({Role.TURNS_UP, Role.PUTS_OUT, Role.GROWS})
 """The acts by which a tile comes to lie open to a win."""
 
+WITH_A_TILE = frozenset({Role.PUTS_OUT, Role.GROWS})
+"""The acts that take one tile more than a hand has that waits for its turn."""
+
 DRAWING = frozenset({Role.OPENS_PLAY, Role.DRAWS, Role.REPLENISHES})
 """The acts that bring a tile into the hand, on which it is won without any other."""
 

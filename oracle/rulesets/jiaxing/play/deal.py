@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.tiles import tile_of
-from oracle.families.due import Due
+from oracle.families.due import Due, due_by_the_first_act
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import (
     DEAL,
@@ -186,7 +186,8 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
         return start._replace(offset=_offsets(table, None))
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and effective_size(table, seat) > SHARE
-    due = Due.DISCARD if holds_more else Due.ANSWER
+    untold = not table.hands[seat].sized
+    due = due_by_the_first_act(record, Due.ANSWER) if untold else Due.DISCARD if holds_more else Due.ANSWER
     return start._replace(due=due, seat=seat, offset=_offsets(table, seat if holds_more else None))
 
 

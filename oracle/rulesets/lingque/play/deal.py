@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.due import Due
+from oracle.families.due import Due, due_by_the_first_act
 from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.families.mahjong.opening import (
     lay_out_hands,
@@ -132,8 +132,9 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, DEALER, first=first)
     seat = record.turn.seat
-    holds_more = table.hands[seat].sized and size_of(table, seat) > SHARE
-    return Course(Due.DISCARD if holds_more else Due.DRAW, seat, first=first)
+    if not table.hands[seat].sized:
+        return Course(due_by_the_first_act(record, Due.DRAW), seat, first=first)
+    return Course(Due.DISCARD if size_of(table, seat) > SHARE else Due.DRAW, seat, first=first)
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02")

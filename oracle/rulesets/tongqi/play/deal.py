@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.opening import lay_out_hands
 from oracle.families.dominoes.written import tiles_of
-from oracle.families.due import Due
+from oracle.families.due import Due, due_by_the_first_act
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import (
     CASTER,
@@ -151,7 +151,9 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     seat = record.turn.seat
     if table.knows_hand(seat) and effective_size(table, seat) > SHARE:
         return Course(Due.DISCARD, seat, dealt=False, unsure=True, eaten=eaten)
-    return Course(Due.ANSWER, seat, dealt=False, unsure=True, eaten=eaten)
+    resting = table.hands[seat].sized and effective_size(table, seat) <= SHARE
+    due = Due.ANSWER if resting or table.knows_hand(seat) else due_by_the_first_act(record, Due.ANSWER)
+    return Course(due, seat, dealt=False, unsure=True, eaten=eaten)
 
 
 @cites("TQ-8.5", "TQ-8.17")
