@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 class Option:
     """An act a seat may make, under the clause that allows it; `forced` where that clause commands it.
 
-    One that is `free` is of free will: a set is shown that nothing commands, and nothing else follows from it.
+    One that is `free` is of free will: a set is shown that nothing commands, and nothing else follows from it. `breaks`
+    is the clause it breaks, where every act open to the seat in turn breaks one.
     """
 
     act: Act
     clause: ClauseId
     forced: bool = False
     free: bool = False
+    breaks: ClauseId | None = None
 
 
 def option(clause: str, name: str, seat: Seat, *tiles: Tile, forced: bool = False) -> Option:

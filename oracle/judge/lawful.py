@@ -6,7 +6,8 @@ it, so that a legal act and a clean replay are the same thing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grammar.records import dataclass
 from oracle.game.registry import load, record_of
@@ -26,8 +27,13 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.game.play import Option, Playing
     from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.clauses import ClauseId
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
+
+
+Deed: TypeAlias = tuple[str, str, tuple[str, ...]]
+"""Who does what with which tiles."""
 
 
 class NotSettledError(Exception):
@@ -42,13 +48,17 @@ class NoMovesError(LookupError):
 class Point:
     """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end.
 
-    `free` are the acts of free will, by which a set is shown that nothing commands.
+    `free` are the acts of free will, by which a set is shown that nothing commands. `others` are in order only if an act
+    before is taken otherwise than it is told: as made, where it was none, or as none. `breaking` are the acts of the
+    seat in turn where each of them breaks a clause.
     """
 
     acts: int
     options: tuple[Option, ...]
     over: bool = False
     free: tuple[Option, ...] = ()
+    others: tuple[Option, ...] = ()
+    breaking: tuple[Option, ...] = ()
 
 
 def lawful(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
@@ -106,10 +116,44 @@ def point_of(replay: Replay, made: int) -> Point:
     over = playing_of(ruleset).ended(table) is not None
     listed = {_deed(option.act) for option in stated}
     free = () if over else of_free_will(ruleset, table)
-    return Point(made, stated, over, tuple(option for option in free if _deed(option.act) not in listed))
+    others = () if len(replay.ways) == 1 else tuple(_in_order_otherwise(replay, listed))
+    breaking = () if over or stated or others else tuple(_breaking(ruleset, table))
+    kept = tuple(option for option in free if _deed(option.act) not in listed)
+    return Point(made, stated, over, kept, others, breaking)
 
 
-def _deed(act: Act) -> tuple[str, str, tuple[str, ...]]:
+def _in_order_otherwise(replay: Replay, listed: set[Deed]) -> Iterator[Option]:
+    """The acts that only another way of taking what was done before allows, of which nothing would be found."""
+    seen = {*listed}
+    for way in replay.ways[1:]:
+        for option in lawful(replay.ruleset, way.table):
+            if _deed(option.act) not in seen:
+                seen.add(_deed(option.act))
+                after = replay.copy()
+                after.act(option.act)
+                if not any(found.seat == option.act.seat for found in after.findings):
+                    yield option
+
+
+def _breaking(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
+    """The acts of the seat in turn, each with the clause that it breaks, where all hands are known."""
+    in_turn = ruleset.course.in_turn
+    seats = () if in_turn is None else tuple(in_turn(table))
+    if not all(table.knows_hand(seat) for seat in table.seats):
+        return
+    for option in playing_of(ruleset).options(table):
+        broken = _broken(ruleset, table, option.act)
+        if option.act.seat in seats and broken is not None:
+            yield replace(option, breaks=broken)
+
+
+def _broken(ruleset: Ruleset, table: Table[Any], act: Act) -> ClauseId | None:
+    """The first clause that an act would break."""
+    heard = answers(ruleset.kind(act.name).rules, table, act)
+    return next((found.clause for rule, found in heard if found.kind is Kind.BREACH and not rule.price), None)
+
+
+def _deed(act: Act) -> Deed:
     """Who does what with which tiles."""
     return act.seat, act.name, tuple(sorted(act.tiles))
 

@@ -46,16 +46,25 @@ def moves_report(
     """
     game = ruleset.name
     yield from wrapped(say(game, lang, "moves-after", {"n": point.acts}))
-    if not point.options:
+    if not (point.options or point.others or point.breaking):
         yield from wrapped(say(game, lang, "moves-over" if point.over else "moves-none"))
         return
-    rows = [_row(game, option, lang) for option in point.options]
+    yield from _rows(game, point.options, lang, paint)
+    for heading, options in (("moves-otherwise", point.others), ("moves-breaking", point.breaking)):
+        if options:
+            yield from wrapped(say(game, lang, heading))
+            yield from _rows(game, options, lang, paint)
+    yield from _free(game, point.free, lang, listed=free)
+
+
+def _rows(game: str, options: Sequence[Option], lang: Lang, paint: Paint) -> Iterator[str]:
+    """A line for each act, in columns."""
+    rows = [_row(game, option, lang) for option in options]
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    for row, option in zip(rows, point.options, strict=True):
+    for row, option in zip(rows, options, strict=True):
         cited = GAP.join(left(text, width) for text, width in zip(row, widths, strict=True))
         command = GAP + paint(say(game, lang, "moves-forced"), "yellow") if option.forced else ""
         yield cited.rstrip() if not command else cited + command
-    yield from _free(game, point.free, lang, listed=free)
 
 
 def _free(game: str, options: Sequence[Option], lang: Lang, *, listed: bool) -> Iterator[str]:
@@ -73,7 +82,7 @@ def _free(game: str, options: Sequence[Option], lang: Lang, *, listed: bool) -> 
 
 def _row(game: str, option: Option, lang: Lang) -> tuple[str, str, str]:
     seat = _seat(game, lang, option.act.seat)
-    return seat, act_text(game, option.act, lang), option.clause
+    return seat, act_text(game, option.act, lang), option.breaks or option.clause
 
 
 def _seat(game: str, lang: Lang, seat: str) -> str:
@@ -93,6 +102,8 @@ def moves_tree(ruleset: Ruleset, file: str, hand: int, point: Point, lang: Lang)
         "acts": point.acts,
         "options": [_option_tree(ruleset.name, option, lang) for option in point.options],
         "free": [_option_tree(ruleset.name, option, lang) for option in point.free],
+        "others": [_option_tree(ruleset.name, option, lang) for option in point.others],
+        "breaking": [_option_tree(ruleset.name, option, lang) for option in point.breaking],
     }
 
 
@@ -104,6 +115,7 @@ def _option_tree(game: str, option: Option, lang: Lang) -> Json:
         "tiles": list(option.act.tiles),
         "clause": option.clause,
         "forced": option.forced,
+        **({} if option.breaks is None else {"breaks": option.breaks}),
     }
 
 

@@ -152,3 +152,33 @@ def test_an_unreadable_hand_is_refused_with_its_place() -> None:
     done = paipu("legal", "-", given='[Game "tongqi"]\ntian juggle 15\nend cut\n')
     assert (done.exit_code, done.stdout) == (2, "")
     assert "-:2:" in done.stderr
+
+
+BEHIND_A_VOID_ACT = """[Game "lingque"]
+E holds 23s 66m PPP 777p 888m
+N holds 99m 123p 456p 789p EE
+turn E
+left 40
+E draw 9p
+S discard 9m
+end cut
+"""
+
+
+def test_behind_a_void_act_both_ways_are_listed_apart() -> None:
+    point = legal(parse_log(BEHIND_A_VOID_ACT))
+    assert {(option.act.seat, option.act.name) for option in point.options} == {("E", "discard")}
+    assert [(option.act.seat, option.act.name) for option in point.others] == [
+        ("N", "win"),
+        ("N", "pung"),
+        ("W", "draw"),
+    ]
+
+
+def test_what_is_in_order_only_by_another_way_has_a_heading_and_a_place_of_its_own() -> None:
+    told = paipu("legal", "-", given=BEHIND_A_VOID_ACT).stdout
+    assert "In order too" in told
+    tree = json.loads(paipu("legal", "-", "--json", given=BEHIND_A_VOID_ACT).stdout)
+    validator("legal").validate(tree)
+    assert [option["name"] for option in tree["others"]] == ["win", "pung", "draw"]
+    assert tree["breaking"] == []
