@@ -21,7 +21,7 @@ from oracle.game.ruleset import (
     Ruleset,
     Unplayed,
 )
-from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.yawan import player
 from oracle.rulesets.yawan.figures import fouls as penalties
 from oracle.rulesets.yawan.figures import points
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from oracle.game.rule import Answers, Rule
-    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.state.course import Course
     from oracle.ruling.ruling import Opening
     from oracle.table.acts import Act
@@ -129,25 +128,10 @@ WINNING: tuple[Rule, ...] = (
 )
 
 
-TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
-"""The claims that are void where they may not be made."""
-
 SAYS_NOTHING_OF_THE_CLAIM = frozenset(
     {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_named}
 )
 """The rules asked of a claim that do not decide whether it may be made."""
-
-
-CLAIMS_READING = "YW-A67"
-TURNS_READING = "YW-A70"
-
-
-@cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9", "YW-PLAY-9c")
-def is_void(agreed: Agreed, rule: Rule, act: Act) -> bool:
-    """A chi or pung that may not be made bars nobody; a discard or kong out of turn moves no turn (YW-A67, YW-A70)."""
-    if act.name in TAKES_A_DISCARD:
-        return rule.void and agreed.reading(CLAIMS_READING) == "void"
-    return rule.void and agreed.reading(TURNS_READING) == "takes-nothing"
 
 
 def _of_a_claim(*rules: Rule) -> tuple[Rule, ...]:
@@ -421,7 +405,7 @@ RULESET = Ruleset(
     ),
     breaches=Breaches(
         cost=False,
-        voids=is_void,
+        voids=priority.is_void,
         enforce=enforcement.enforce,
     ),
     layout=Layout(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
@@ -10,7 +11,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
-from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
+from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, takes_nothing, withdrawn
 from oracle.rulesets.yawan.state.course import Course, SignedClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
@@ -261,7 +262,7 @@ def partners(tile: Tile, name: str, seat: Seat) -> Iterator[tuple[Tile, ...]]:
 
 
 @cites("YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9")
-def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """吃, 碰, 明杠: own tiles and the open one, nothing drawn; a claim that gives way is taken back first."""
     course, found = table.course, offer(table, act)
     if found is None and course.due is Due.OVER:
@@ -277,13 +278,11 @@ def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
     down = SetDown(act.seat, laid, own, takes_open=True, stray=found is None)
     back = withdrawn(table, found) if found else ()
-    return (*back, down, Mark(_after(table, act, found, opened, own)))
+    return (*back, down, Mark(_after(table, act, found, _claimed(table, act, (opened, own), answers))))
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9e")
-def _after(
-    table: Table[Course], act: Act, found: Offer | None, opened: OpenTile, own: tuple[Tile, ...]
-) -> Course:
+def _after(table: Table[Course], act: Act, found: Offer | None, claimed: SignedClaim) -> Course:
     """The course after a claim: the sign discard is due; a chi is a turn like a draw, a pung or kong turns the route."""
     before = course_before(table, found)
     turn = Turn(act.seat)
@@ -301,8 +300,16 @@ def _after(
         how=None,
         owed={**before.owed, act.seat: 1} if kong else before.owed,
         entered=before.entered | {act.seat},
-        claim=SignedClaim(act.name, act.seat, opened, own, 1, before=before),
+        claim=replace(claimed, before=before),
     )
+
+
+def _claimed(
+    table: Table[Course], act: Act, taken: tuple[OpenTile, tuple[Tile, ...]], answers: Answers
+) -> SignedClaim:
+    """The claim that an act makes, on which tile and with which own ones; its sign is still to come."""
+    void = takes_nothing(table, act, answers)
+    return SignedClaim(act.name, act.seat, *taken, 1, before=table.course, void=void)
 
 
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:

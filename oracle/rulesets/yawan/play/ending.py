@@ -21,8 +21,10 @@ from oracle.table.moves import Mark, Move, PutOut
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from grammar.syntax import Seat
     from oracle.game.rule import Answers
-    from oracle.rulesets.yawan.state.course import Course
+    from oracle.rulesets.yawan.state.course import Course, DeclaredWin
+    from oracle.table.known import Place
     from oracle.table.table import Table
 
 
@@ -195,16 +197,33 @@ def _timed(course: Course) -> bool:
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     """Record that it is undecided whether the hand was over or what was laid down was none."""
-    return Undecided(winning_hand(act.seat))
+    return None if is_ruled_none(table, act.seat, act.place) else Undecided(winning_hand(act.seat))
+
+
+@cites("YW-FOUL-2", "YW-PLAY-10d")
+def is_ruled_none(table: Table[Course], seat: Seat, place: Place) -> bool:
+    """Whether the referee rules that a hand was laid open without cause, so that it ended nothing."""
+    rulings = (
+        each for each in table.course.fouls.rulings if each.clause == "YW-FOUL-2" and each.for_ == seat
+    )
+    return any(each.at in (None, place.at) for each in rulings)
+
+
+@cites("YW-PLAY-10d")
+def open_end(table: Table[Course]) -> DeclaredWin | None:
+    """A win that may have ended the hand before: nobody saw it, and play went on."""
+    unseen = (won for won in table.course.unseen if not is_ruled_none(table, won.seat, won.place))
+    return next(unseen, None)
 
 
 @cites("YW-PLAY-10d")
 def go_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The tile lies where it lay, and play goes on from there."""
     course = table.course
-    claim = course.claim
+    claim, unseen = course.claim, (*course.unseen, *(() if course.won is None else (course.won,)))
     if claim is None:
         known = course.won is not None and course.won.how is not None
-        return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
-    before = claim.before._replace(fouls=course.fouls)
+        due = Due.DISCARD if known else Due.UNKNOWN
+        return (Mark(course._replace(due=due, won=None, unseen=unseen)),)
+    before = claim.before._replace(fouls=course.fouls, unseen=unseen)
     return (claim.taken_back(), Mark(before))

@@ -12,8 +12,8 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made, is_four_winds
 from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles, too_few
-from oracle.rulesets.yawan.play.priority import ADDED, offer
-from oracle.rulesets.yawan.state.course import Course, drawn_along
+from oracle.rulesets.yawan.play.priority import ADDED, offer, takes_nothing
+from oracle.rulesets.yawan.state.course import Astray, Course, drawn_along, holders
 from oracle.rulesets.yawan.state.route import following
 from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
@@ -230,13 +230,14 @@ def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 
 
 @cites("YW-PLAY-9", "YW-PLAY-9e")
-def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def add(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """明杠 on an own turn: the fourth tile lies open to be won on before the pung becomes a kong."""
     if table.course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     unseen = () if act.tile is not None else (Blur(act.seat, pungs_of(table, act.seat)),)
-    return (PutOut(opened), *unseen, Mark(_replacing(table, act)))
+    astray = Astray(opened, holders(table.course)) if takes_nothing(table, act, answers) else None
+    return (PutOut(opened), *unseen, Mark(_replacing(table, act)._replace(astray=astray)))
 
 
 @cites("YW-PLAY-9")

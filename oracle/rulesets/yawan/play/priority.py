@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.state.clock import clock_of
 from oracle.rulesets.yawan.state.route import Turn, comes_first
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Kind, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.state.course import Course, SignedClaim
     from oracle.rulesets.yawan.state.fouls import Fouls
     from oracle.table.acts import Act
@@ -35,6 +37,9 @@ STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
 
 CLAIMS = frozenset(STRENGTH)
 """The acts that take a tile of another."""
+
+TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
+"""The claims that are void where they may not be made."""
 
 RETURNS = "returns"
 """By the reading YW-A7 the sign of a claim that gives way goes back to the hand."""
@@ -76,12 +81,25 @@ def _offer(table: Table[Course], act: Act) -> Offer | None:
     fourth = fourth_tile(claim, act)
     if claim is not None and fourth is not None:
         return Offer(fourth, claim.before.next, kong=claim)
-    if lying is not None and lying.seat != act.seat and _fits(lying, act):
+    of_lying = lying is not None and _fits(lying, act) and not _is_of_the_claimed(course, act)
+    if lying is not None and lying.seat != act.seat and of_lying:
         return Offer(lying, course.next)
     if claim is None or claim.seat == act.seat:
         return None if lying is None or not _fits(lying, act) else Offer(lying, course.next)
     taken = _given(claim, act)
     return Offer(taken, claim.before.next, claim) if _fits(taken, act) else None
+
+
+@cites("YW-PLAY-8")
+def _is_of_the_claimed(course: Course, act: Act) -> bool:
+    """Whether a claim of an unseen tile is of one claimed before: its own tiles make a set with that alone."""
+    claim, own = course.claim, act.with_tiles
+    if claim is None or claim.sign is None or act.tile is not None or act.name in WINS:
+        return False
+    if not own or UNSEEN in own:
+        return False
+    made = [form_made(act.name, (*own, tile), act.seat) for tile in (claim.open.tile, claim.sign.tile)]
+    return made[0] is not None and made[1] is None
 
 
 def _given(claim: SignedClaim, act: Act) -> OpenTile:
@@ -191,6 +209,26 @@ PRIORITY: tuple[Rule, ...] = (
 def is_taken_up(found: Offer) -> bool:
     """Whether the tile was taken up by the claim on it, so that nothing prevails over that any more."""
     return found.claim is not None and found.claim.taken
+
+
+# -- what may not be made ----------------------------------------------------------------------------
+
+
+CLAIMS_READING = "YW-A67"
+TURNS_READING = "YW-A70"
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9", "YW-PLAY-9c")
+def is_void(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A chi or pung that may not be made bars nobody; a discard or kong out of turn moves no turn (YW-A67, YW-A70)."""
+    if act.name in TAKES_A_DISCARD:
+        return rule.void and agreed.reading(CLAIMS_READING) == "void"
+    return rule.void and agreed.reading(TURNS_READING) == "takes-nothing"
+
+
+def takes_nothing(table: Table[Course], act: Act, answers: Answers) -> bool:
+    """Whether an act is not its maker's to make, so that it stands only if the others go on from it."""
+    return any(found.kind is Kind.BREACH and is_void(table.agreed, rule, act) for rule, found in answers)
 
 
 # -- what giving way does ----------------------------------------------------------------------------

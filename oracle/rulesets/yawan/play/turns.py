@@ -11,13 +11,16 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.play.kongs import replace_tile
+from oracle.rulesets.yawan.play.priority import takes_nothing
 from oracle.rulesets.yawan.state.clock import perhaps_late
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
+    Astray,
     Course,
     Thrown,
     coming,
     drawn_along,
+    holders,
     is_turned,
     may_draw,
 )
@@ -164,7 +167,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8")
-def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three; after a chi or a pung it is the sign of the claim."""
     course = table.course
     if course.due is Due.OVER:
@@ -189,8 +192,18 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
         fouls=course.fouls._replace(early=course.fouls.early - {act.seat}, ahead=()),
         claim=None if claim is None else replace(claim, sign=opened),
+        astray=_astray(table, act, answers, opened),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7")
+def _astray(table: Table[Course], act: Act, answers: Answers, opened: OpenTile) -> Astray | None:
+    """A discard out of turn, or the sign of a claim that may not be made."""
+    claim = table.course.claim
+    if claim is not None and claim.void and claim.seat == act.seat and claim.sign is None:
+        return Astray(opened, holders(claim.before))
+    return Astray(opened, holders(table.course)) if takes_nothing(table, act, answers) else None
 
 
 @cites("YW-PLAY-6", "YW-FOUL-4")

@@ -266,11 +266,20 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
 
 def _lawful(table: Table[Course], act: Act, how: Came | None) -> Known:
     """Whether a hand can win on the tile at all, and no foul costs its player the win."""
-    if barred(table, act) is not None or costs_the_win(table, act):
+    if barred(table, act) is not None or costs_the_win(table, act) or is_astray(table, act):
         return Known.NO
     if fills_a_kong(table.course, act) and offer(table, act) is None:
         return Known.NO
     return Known.UNKNOWN if how is None else Known.YES
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7")
+def is_astray(table: Table[Course], act: Act) -> bool:
+    """Whether a win is on a tile that lies open by a void act, and its maker held none of the rights passed over."""
+    found, astray = offer(table, act), table.course.astray
+    if found is None or astray is None or found.open != astray.open:
+        return False
+    return act.seat not in astray.rights
 
 
 @cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")

@@ -18,13 +18,14 @@ from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
 from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
 from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.play.ending import open_end
 from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
 from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
 from oracle.rulesets.yawan.state.sides import is_doubles
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.payments import Payment
 from oracle.ruling.questions import WhoGave
 from oracle.ruling.ruling import Outcome
@@ -60,7 +61,17 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     due = borne(plain, table, won)
     if plain and plain[0].payee == won.seat:
         due = as_agreed(plain, due, Given("draw" if won.own else won.how, won.source), table.agreed)
+    doubt = open_end(table)
+    if doubt is not None:
+        due = tuple(_may_be_none(each, doubt) for each in due)
     return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
+
+
+@cites("YW-PLAY-10d")
+def _may_be_none(payment: Payment, before: DeclaredWin) -> Payment:
+    """A payment for a win behind one that nobody saw, which may have ended the hand."""
+    amount = Figure(0, payment.amount.high, payment.amount.unit)
+    return replace(payment, amount=amount, fact=payment.fact or winning_hand(before.seat))
 
 
 @cites("YW-FOUL-7", "YW-FOUL-8")
@@ -139,7 +150,7 @@ def outcome(played: Played) -> Outcome:
         return replace(result, next_dealer=next_dealer(ended, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     sure = won.lawful is Known.YES and completes(table, won, taken=True) is Known.YES
-    if not sure and won.seat not in table.counted:
+    if (not sure and won.seat not in table.counted) or open_end(table) is not None:
         return result
     return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
 

@@ -48,10 +48,12 @@ class SignedClaim(StandingClaim["Course"]):
     """A claim with its sign.
 
     `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
+    One that is `void` may not be made, and stands only if the others go on from it.
     """
 
     sign: OpenTile | None = None
     taken: bool = False
+    void: bool = False
 
 
 class DeclaredWin(NamedTuple):
@@ -80,6 +82,16 @@ class DeclaredWin(NamedTuple):
     own: bool = False
 
 
+class Astray(NamedTuple):
+    """A tile that lies open by an act which was not its maker's to make, and the seats whose right that was.
+
+    One of them may go on from it; another does not win on it.
+    """
+
+    open: OpenTile
+    rights: tuple[Seat, ...]
+
+
 class Thrown(NamedTuple):
     """A discard: who threw which tile with which act."""
 
@@ -102,7 +114,8 @@ class Course(NamedTuple):
     kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
     that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
     round wind, `None` if the log does not show it. `grown` are the sets, by seat and tiles, that may have become kongs
-    in acts that are missing.
+    in acts that are missing. `astray` is the tile that lies open by a void act;
+    `unseen` are the wins with a hand that nobody saw, from which play went on.
     """
 
     due: Due
@@ -123,6 +136,8 @@ class Course(NamedTuple):
     fouls: Fouls = NO_FOULS
     round: Seat | None = None
     grown: frozenset[tuple[Seat, tuple[Tile, ...]]] = frozenset()
+    astray: Astray | None = None
+    unseen: tuple[DeclaredWin, ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -139,6 +154,12 @@ def may_draw(course: Course, seat: Seat) -> Turn | None:
 def is_turned(course: Course) -> bool:
     """Whether a pung or a kong has turned the route in this turn."""
     return course.kong or course.began in ("pung", "kong")
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7")
+def holders(course: Course) -> tuple[Seat, ...]:
+    """Whose turn it is: the player who has to discard, or those who may draw next."""
+    return tuple(turn.seat for turn in course.next) if course.due is Due.ANSWER else (course.seat,)
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
