@@ -252,6 +252,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     "show": ActKind(
         Role.SHOWS, (ending.the_last_tile_is_shown_as_it_is, exposures.nobody_lays_the_hand_open), show
     ),
+    "take-back": ActKind(Role.RETRACTS, (exposures.what_is_made_is_not_taken_back,)),
     "pause": ActKind(Role.NOTE, (time.nobody_pauses_a_third_time,), time.pause),
     "say": ActKind(Role.SPEAKS, (exposures.nobody_calls_for_a_tile,), incidents.happen),
     "mean": ActKind(Role.SPEAKS, (exposures.nobody_calls_for_a_tile,), incidents.happen),
@@ -407,6 +408,7 @@ RULESET = Ruleset(
         cost=False,
         voids=priority.is_void,
         enforce=enforcement.enforce,
+        undone=exposures.is_undone,
     ),
     layout=Layout(
         form_of=claims.form_of,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Tile
     from oracle.game.rule import Answers
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
@@ -213,6 +214,34 @@ def what_is_shown_is_made(table: Table[Course], act: Act) -> Answer:
     if act.words != "dropped":
         return None
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": act.tiles[0]}, PLAYS_ALONG)
+
+
+BACK_READING = "YW-A72"
+UNDONE = "undone"
+
+
+def is_undone(agreed: Agreed) -> bool:
+    """Whether a claim, a draw or a win that its maker takes back is as if it had never been made (YW-A72)."""
+    return agreed.reading(BACK_READING) == UNDONE
+
+
+@clause("YW-FOUL-2")
+def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
+    """A pung or a win that is taken back was wanted and not made; a chi may be taken back."""
+    taken = _taken_back(table.course, act)
+    if taken is None or not is_undone(table.agreed):
+        return None
+    return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": taken}, PLAYS_ALONG)
+
+
+def _taken_back(course: Course, act: Act) -> Tile | None:
+    """The tile of a pung, a kong or a win that its maker takes back, before its sign is discarded."""
+    won, claim = course.won, course.claim
+    if won is not None and won.seat == act.seat:
+        return won.tile
+    if claim is None or claim.seat != act.seat or claim.sign is not None or claim.act == "eat":
+        return None
+    return claim.open.tile
 
 
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -94,7 +94,8 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
         return Undecided(MISSING_ACTS)
     if may_be_in_turn(course, act.seat):
         return Undecided(Fact("turn-gone-by", {"seat": act.seat}))
-    return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
+    key = "draws-and-has-to-discard" if act.seat == course.seat else "no-draw-due"
+    return Objection(key, {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
 # -- discarding --------------------------------------------------------------------------------------
@@ -112,7 +113,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING_ACTS)
-    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+    key = "discards-again" if act.seat == course.seat else "not-the-discard"
+    return Objection(key, {"seat": act.seat, "turn": course.seat})
 
 
 # -- what an act does --------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     course, found = table.course, offer(table, act)
     if course.due is Due.OVER and found is None:
         return ()
-    if answers.broken(*PRIORITY) or (found is not None and not _is_earlier(table, act)):
+    if answers.broken(*PRIORITY) or is_astray(table, act) or (found and not _is_earlier(table, act)):
         return ()
     won = as_won(table, act)
     if is_none(table, won, taken=False):
@@ -266,7 +266,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
 
 def _lawful(table: Table[Course], act: Act, how: Came | None) -> Known:
     """Whether a hand can win on the tile at all, and no foul costs its player the win."""
-    if barred(table, act) is not None or costs_the_win(table, act) or is_astray(table, act):
+    if barred(table, act) is not None or costs_the_win(table, act):
         return Known.NO
     if fills_a_kong(table.course, act) and offer(table, act) is None:
         return Known.NO

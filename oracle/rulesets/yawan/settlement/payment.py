@@ -173,7 +173,8 @@ def _counts_as(table: Table[Course], won: DeclaredWin) -> str:
 
 
 FEEDING = ClauseId("YW-FOUL-6")
-EXCESS_READING, TAKEN_OFF = "YW-A78", "taken-off"
+EXCESS_READING = "YW-A78"
+TAKEN_OFF = "taken-off"
 """Whether what is counted too high of a win that stays without points is taken off all the same."""
 
 

@@ -16,7 +16,8 @@ OPTION, SINGLES, DOUBLES = "doubles", "no", "yes"
 """The option by which players agree to play by side, and its words."""
 
 
-SIDE_READING, BY_SIDE = "YW-A79", "side"
+SIDE_READING = "YW-A79"
+BY_SIDE = "side"
 """Whether a hand below the threshold leaves the wins of the partner without points, too."""
 
 
