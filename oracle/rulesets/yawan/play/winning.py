@@ -32,7 +32,7 @@ from oracle.rulesets.yawan.state.clock import is_out_of_time
 from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Objection, Undecided, winning_hand
+from oracle.ruling.findings import Fact, Kind, Objection, Undecided, winning_hand
 from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -151,7 +151,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         ends = won.lawful is not Known.NO and table.agreed.reading(NONE_READING) == ENDS
         return (Mark(course._replace(due=Due.OVER, won=won)),) if ends else ()
     base = course_before(table, found)
-    after = base._replace(due=Due.OVER, won=won, claim=None)
+    after = base._replace(due=Due.OVER, won=won, claim=None, doubt=_doubt(answers))
     if found is None:
         return (*_laid_out(table, act, won), *_shown_in_hand(table, act), Mark(after))
     if found.kong is not None:
@@ -167,6 +167,15 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         *shown,
         Mark(after._replace(claim=claim)),
     )
+
+
+@cites("YW-PLAY-10b")
+def _doubt(answers: Answers) -> Fact | None:
+    """What would show whether another, who wins on the tile as well, comes first."""
+    open_order = answers.of(the_earlier_seat_wins)
+    if open_order is None or open_order.kind is not Kind.UNDECIDED:
+        return None
+    return Fact(open_order.key, open_order.args)
 
 
 @cites("YW-PLAY-10a")

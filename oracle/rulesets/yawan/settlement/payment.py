@@ -61,17 +61,18 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     due = borne(plain, table, won)
     if plain and plain[0].payee == won.seat:
         due = as_agreed(plain, due, Given("draw" if won.own else won.how, won.source), table.agreed)
-    doubt = open_end(table)
+    before = open_end(table)
+    doubt = table.course.doubt if before is None else winning_hand(before.seat)
     if doubt is not None:
         due = tuple(_may_be_none(each, doubt) for each in due)
     return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
 
 
-@cites("YW-PLAY-10d")
-def _may_be_none(payment: Payment, before: DeclaredWin) -> Payment:
-    """A payment for a win behind one that nobody saw, which may have ended the hand."""
+@cites("YW-PLAY-10b", "YW-PLAY-10d")
+def _may_be_none(payment: Payment, doubt: Fact) -> Payment:
+    """A payment for a win behind one that may have ended the hand, or beside one that may come first."""
     amount = Figure(0, payment.amount.high, payment.amount.unit)
-    return replace(payment, amount=amount, fact=payment.fact or winning_hand(before.seat))
+    return replace(payment, amount=amount, fact=payment.fact or doubt)
 
 
 @cites("YW-FOUL-7", "YW-FOUL-8")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
+    from oracle.ruling.findings import Fact
     from oracle.table.acts import OpenTile
     from oracle.table.known import Known, Place
     from oracle.table.table import Table
@@ -115,7 +116,8 @@ class Course(NamedTuple):
     that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
     round wind, `None` if the log does not show it. `grown` are the sets, by seat and tiles, that may have become kongs
     in acts that are missing. `astray` is the tile that lies open by a void act;
-    `unseen` are the wins with a hand that nobody saw, from which play went on.
+    `unseen` are the wins with a hand that nobody saw, from which play went on, `doubt` is what would show whether
+    another has won on the tile.
     """
 
     due: Due
@@ -138,6 +140,7 @@ class Course(NamedTuple):
     grown: frozenset[tuple[Seat, tuple[Tile, ...]]] = frozenset()
     astray: Astray | None = None
     unseen: tuple[DeclaredWin, ...] = ()
+    doubt: Fact | None = None
 
     @property
     def seat(self) -> Seat:
