@@ -47,10 +47,6 @@ DRAWN_OR_GIVEN = Role.WINS
 """The acts that may be made with an own tile as with that of another."""
 
 
-COUNTS = "counts"
-"""What is known of a hand of which only the number of its tiles is."""
-
-
 @dataclass(frozen=True, slots=True)
 class Held:
     """A seat `holds` tiles at this point, or `lacks` them, or `owns` them and no others, or `waits` for them.
@@ -337,9 +333,6 @@ def hold(table: Table[object], held: Held) -> Contradiction | None:
     if held.what == "waits":
         table.changed(held.seat)
         table.waiting = {**table.waiting, held.seat: frozenset(held.tiles)}
-        return None
-    if held.what == COUNTS:
-        table.size_hand(held.seat, len(held.tiles))
         return None
     if held.what == "owns":
         return _own(table, held)

@@ -342,12 +342,6 @@ class Table(Generic[Course_co]):
         for tile, number in self.hand(seat).forget().items():
             self._lose_sight(tile, number)
 
-    def size_hand(self, seat: str, number: int) -> None:
-        """A hand has so many tiles, of which those are unseen that nobody has seen."""
-        hand = self.hand(seat)
-        hand.unseen = max(0, number - sum(hand.known.values()))
-        self.changed(seat)
-
     def forget_wall(self) -> None:
         """What the log says of the wall cannot be: from here on its order is unknown."""
         self.situation.clear()

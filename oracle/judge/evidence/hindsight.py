@@ -95,7 +95,15 @@ def with_what_is_told(replay: Replay, record: Record) -> Record:
             wrong = _wrong("last-sets", line.line, line.seat, ())
         wrongs += [] if agrees or disputed else [wrong]
     with_wrongs = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
-    return _with_what_lay(with_wrongs, lain, told.known)
+    begun = told.at_the_start()
+    return with_hands(_with_what_lay(with_wrongs, lain, told.known), begun)
+
+
+def with_hands(record: Record, hands: Sequence[Holding]) -> Record:
+    """A record that tells these hands at its head, and no others of their seats."""
+    seats = {hand.seat for hand in hands}
+    others = (line for line in record.holdings if line.what != FOUND or line.seat not in seats)
+    return replace(record, holdings=(*others, *hands)) if hands else record
 
 
 class _Told:
@@ -106,6 +114,7 @@ class _Told:
         self.known: dict[int, list[Event]] = {}
         self._course: dict[str, list[_Moment]] = {}
         self._won: dict[str, tuple[int, str] | None] = {}
+        self._begun = {seat: hand.copy() for seat, hand in replay.table.hands.items()}
         _note(self._course, replay.table, 0, anew=True)
 
     def after(self, number: int, event: Event) -> None:
@@ -145,6 +154,20 @@ class _Told:
             owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
             self.known.setdefault(number, []).append(owned)
         return True
+
+    def at_the_start(self) -> list[Holding]:
+        """The hands of which every tile at the start is known by now; they are told at the head and not behind it."""
+        hands: dict[str, Holding] = {}
+        held = [each for each in self.known.get(0, ()) if isinstance(each, Held)]
+        for seat in {each.seat: None for each in held}:
+            of_it = [each for each in held if each.seat == seat]
+            tiles = Counter(self._begun[seat].known)
+            for each in of_it:
+                tiles |= Counter(each.tiles)
+            if tiles.total() == len(self._begun[seat]):
+                hands[seat] = Holding(seat, FOUND, tuple(sorted(tiles.elements())), of_it[0].beside)
+        self.known[0] = [each for each in held if each.seat not in hands]
+        return [*hands.values()]
 
     def _add(self, held: Iterator[tuple[_Moment, Held]]) -> None:
         for moment, fact in held:

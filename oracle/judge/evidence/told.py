@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.syntax import Holding
-from oracle.judge.evidence.hindsight import FOUND, SET, has_one_hand, revealing, with_what_is_told
+from oracle.judge.evidence.hindsight import FOUND, SET, has_one_hand, revealing, with_hands, with_what_is_told
 from oracle.table.acts import Act
-from oracle.table.facts import COUNTS, Held
+from oracle.table.facts import Held
 from oracle.table.heaps import UNSEEN
-from oracle.table.known import Place
 from oracle.table.record import Lay, Missing, Restated
 from oracle.table.roles import DRAWING, PUTTING_OUT, WINNING, Role
 
@@ -91,20 +90,18 @@ def _with_sizes(begin: Callable[[Record], Replay], record: Record) -> Record:
     }
     if not supposed:
         return record
-    counts = [_counted(seat, number, told[seat].line) for seat, number in supposed.items()]
-    found = _sizes(begin(record), record, counts, {told[seat] for seat in supposed})
-    sizes = [_counted(seat, supposed[seat] + more, told[seat].line) for seat, more in found.items()]
-    return replace(record, events=(*sizes, *record.events))
+    counted = [Holding(seat, FOUND, (UNSEEN,) * n, told[seat].line) for seat, n in supposed.items()]
+    found = _sizes(begin(with_hands(record, counted)), record, {told[seat] for seat in supposed})
+    sizes = [
+        replace(each, tiles=(*each.tiles, *[UNSEEN] * found[each.seat]))
+        for each in counted
+        if each.seat in found
+    ]
+    return with_hands(record, sizes)
 
 
-def _counted(seat: str, number: int, line: int) -> Held:
-    return Held(seat, COUNTS, (UNSEEN,) * number, Place(None, line), line)
-
-
-def _sizes(replay: Replay, record: Record, counts: list[Held], told: set[_Told]) -> dict[str, int]:
+def _sizes(replay: Replay, record: Record, told: set[_Told]) -> dict[str, int]:
     """By how many tiles the hands that are told whole differ from what they were taken to have at the start."""
-    for held in counts:
-        replay.held(held)
     more: dict[str, int] = {}
     won: dict[str, bool] = {}
     lying: str | None = None

@@ -168,8 +168,11 @@ class Way:
         self.watch()
 
     def held(self, held: Held) -> Contradiction | None:
-        """Take down what a seat is found to hold or to lack."""
-        return hold(self.table, held)
+        """Take down what a seat is found to hold or to lack; a hand all told before its next act is shown since then."""
+        wrong, table = hold(self.table, held), self.table
+        if table.knows_hand(held.seat) and table.unshown.get(held.seat) == self.made:
+            table.unshown = {seat: since for seat, since in table.unshown.items() if seat != held.seat}
+        return wrong
 
     def restated(self, restated: Restated) -> None:
         """Go on from a position told again after a gap; what is not told again is unknown."""
