@@ -83,6 +83,7 @@ def replay(ruleset: Ruleset, record: Record, passing: Passing | None = None) -> 
 def played_on(play: Replay, record: Record, place: int, passing: Passing | None = None) -> Played:
     """Judge what is left of a record, from the event at a place on; the end line is the last."""
     ruleset = play.ruleset
+    play.record = record
     end = Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,))
     for number, _ in enumerate(judged(play, (*record.events, end)[place:]), place + 1):
         if passing is not None:
@@ -124,6 +125,7 @@ class Replay:
         self.turned: frozenset[Fork] = frozenset()
         self.doubts: list[Finding] = []
         self.unfounded: set[int] = set()
+        self.record: Record | None = None
         self.beyond: ClauseId | None = None
 
     @property

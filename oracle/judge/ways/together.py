@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
+from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge import contests
 from oracle.judge.ways.withdrawing import withdrawn
 from oracle.ruling.findings import Finding, Kind, Unshown
@@ -41,8 +42,12 @@ def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
         if place in ends:
             start, first, last = replay.remembering(), place, ends[place]
         replay.event(event)
-        if place == last and not replay.ruleset.course.settles_simultaneous_calls:
-            _settle(replay, start, _lines(_acts(events[first : last + 1])))
+        if place == last:
+            lines = _lines(_acts(events[first : last + 1]))
+            if replay.ruleset.course.settles_simultaneous_calls:
+                _excuse(replay, start, lines)
+            else:
+                _settle(replay, start, lines)
         yield event
 
 
@@ -117,13 +122,7 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     if len(lines) > LARGEST:
         _finds(replay, before, _left_open(_since(replay, before), [], lines))
         return
-    tried: list[Replay] = []
-    lying = None if start.table.open is None else start.table.open.tile
-    for order in _possible(list(_orders(lines)), lying):
-        one = start.remembering()
-        for act in order:
-            one.act(act)
-        tried.append(one)
+    tried = _tried(start, lines)
     best = min(tried, key=lambda one: (_wrongs(_since(one, before)), contests.left_open(one.first.bids)))
     found = [_since(one, before) for one in tried]
     shared = [each for each in _since(best, before) if all(_is_found(each, one) for one in found)]
@@ -138,6 +137,42 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     replay.become(best)
     _finds(replay, before, [*shared, *left_open])
     replay.first.bids = contests.shared(histories, best.first.bids, left_open)
+
+
+def _excuse(replay: Replay, start: Replay, lines: Lines) -> None:
+    """Drop of a group what another order of it does not break, where the game settles by itself who has the tile."""
+    before = {id(each) for way in start.ways for each in way.findings}
+    found = _since(replay, before)
+    if len(lines) > LARGEST or not _wrongs(found) or _is_ordered(replay):
+        return
+    others = [_since(one, before) for one in _tried(start, lines)]
+    _finds(replay, before, [each for each in found if _is_certain(each, others)])
+
+
+def _is_ordered(replay: Replay) -> bool:
+    """Whether the referee has ruled on an act, or found of two which came first."""
+    lines = () if replay.record is None else replay.record.log.lines
+    return any(
+        isinstance(line, RefereeRules)
+        or (isinstance(line, RefereeFinds) and (line.before, line.after) != (None, None))
+        for line in lines
+    )
+
+
+def _is_certain(finding: Finding, others: Sequence[Sequence[Finding]]) -> bool:
+    return finding.kind is not Kind.BREACH or all(_is_found(finding, one) for one in others)
+
+
+def _tried(start: Replay, lines: Lines) -> list[Replay]:
+    """What becomes of a group in each order of it that can be."""
+    lying = None if start.table.open is None else start.table.open.tile
+    tried: list[Replay] = []
+    for order in _possible(list(_orders(lines)), lying):
+        one = start.remembering()
+        for act in order:
+            one.act(act)
+        tried.append(one)
+    return tried
 
 
 def _since(replay: Replay, before: Collection[int]) -> list[Finding]:
