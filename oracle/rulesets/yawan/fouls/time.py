@@ -115,16 +115,17 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     unwritten = act.name not in TURN_BEGINS
     for _ in SEATS:
         course = table.course
-        if course.due is not Due.ANSWER or act.seat in [turn.seat for turn in course.next]:
+        if course.due is not Due.ANSWER or act.seat in [each.seat for each in course.next]:
             return
-        if len(course.next) > 1:
+        turn, *others = course.next
+        if others:
             yield from _of_several(table, act)
             return
-        late = is_late(table, act, course.next[0].seat)
+        late = is_late(table, act, turn.seat)
         if late is Known.NO:
             return
         on = late is Known.YES and not unwritten
-        yield Act(LAMP_ON if on else LAMP, course.next[0].seat, place=act.place)
+        yield Act(LAMP_ON if on else LAMP, turn.seat, place=act.place)
 
 
 @cites("YW-FOUL-1", "YW-PLAY-4")

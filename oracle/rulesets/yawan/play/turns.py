@@ -59,9 +59,10 @@ def _out_of_turn(table: Table[Course], act: Act) -> Answer:
 @cites("YW-PLAY-4", "YW-FOUL-5")
 def _way_open(course: Course) -> Fact:
     """What would show whether turns went by: from which side the turn came, or whose tiles were seen."""
-    if len(course.next) > 1:
-        return Fact("side-reached", {"seat": course.seat})
-    return Fact("turn-gone-by", {"seat": course.next[0].seat})
+    turn, *others = course.next
+    return (
+        Fact("side-reached", {"seat": course.seat}) if others else Fact("turn-gone-by", {"seat": turn.seat})
+    )
 
 
 @clause("YW-PLAY-4")
