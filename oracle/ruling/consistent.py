@@ -116,8 +116,8 @@ def one_has_it(ruling: Ruling) -> Iterator[str]:
 
 
 def winner_has_it(ruling: Ruling) -> Iterator[str]:
-    """Who has a tile by a win has won, where the log does not break off."""
-    if ruling.outcome.how == "cut":
+    """Who has a tile by a win has won, where the log does not say that the hand ended in another way."""
+    if ruling.outcome.how in ("cut", "stopped", "drawn"):
         return
     for contest in ruling.contests:
         for each in contest.sought:

@@ -177,6 +177,8 @@ def claimed(form: Form, called: str) -> str:
     holds = f"{whose} holds 56x{OWN[form.how]} ?x{20 - OWN[form.how]}"
     if form.how == "leap":
         claim = f"{whose} {words['four']} 56 press 56 {words['leap']} 56 as {called}"
+    if form.first and form.how == "five" and "pat" in words:  # the tile that is owed for a dealt four
+        claim = f"{whose} {words['pat']} {words[form.how]} 56 as {called}"
     if form.first:
         return log_of(form.game, holds, f"{giver} take discard 56", claim)
     return log_of(form.game, holds, *turn, f"{giver} flip 56", claim)

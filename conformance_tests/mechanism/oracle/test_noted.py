@@ -26,6 +26,7 @@ WRITTEN = {"drop": "?", "hide": "?", "restore": "?", "say": '"so"', "mean": '"so
 """What an act has to have behind it, whatever the game."""
 
 SPOKEN_OF = {
+    "tongqi": {"knock"},
     "yawan": {"look", "merge", "say", "mean", "drop", "peek", "knock", "insist", "pick", "pause"},
     "taiwan": words_of("taiwan").incidents - {"apart", "pause"} | {"say"},
 }

@@ -380,6 +380,7 @@ RULESET = Ruleset(
         voids=claims.takes_nothing,
         enforce=penalty.enforce,
         ruled=penalty.of_a_law,
+        undone=claims.is_undone,
     ),
     layout=Layout(
         form_of=turns.form_of,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import rows_as
 from oracle.rulesets.tongqi.figures.forms import FORMS
 from oracle.rulesets.tongqi.figures.kinds import TILES, rank_of
 
@@ -35,6 +36,33 @@ class Value:
     clause: str
 
 
+class RankRow(Protocol):
+    """A row with a figure for a tile of each rank; what a house marks may be off, or be any figures."""
+
+    @property
+    def off(self) -> bool:
+        """Whether it counts nothing at this table."""
+        ...
+
+    @property
+    def house(self) -> bool:
+        """Whether its figures are a house's own."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """What sets of some forms are worth, of a tile of each rank."""
+
+    clause: str
+    forms: tuple[str, ...]
+    plain: int
+    middle: int
+    upper: int
+    off: bool = False
+    house: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SetValues:
     """The value of every form for a tile of every rank."""
@@ -46,14 +74,12 @@ class SetValues:
 def load_set_values(document: Section) -> SetValues:
     """Read the table of set values; every form has a figure for every rank, in the ratio of the ranks."""
     values: dict[tuple[str, str], Value] = {}
-    for row in document.sections("row"):
-        figures = by_rank(row)
-        for slug in row.texts("forms"):
+    for number, row in enumerate(rows_as(document, "row", SetRow), start=1):
+        figures = by_rank(row, f"{document.where}: row {number}")
+        for slug in row.forms:
             if slug not in FORMS.by_slug or (slug, next(iter(RANKS))) in values:
-                raise TableError(f"{row.where}: {slug} is no form or has two values")
-            values.update(
-                ((slug, rank), Value(points, row.text("clause"))) for rank, points in figures.items()
-            )
+                raise TableError(f"{document.where}: row {number}: {slug} is no form or has two values")
+            values.update(((slug, rank), Value(points, row.clause)) for rank, points in figures.items())
     gaps = [slug for slug in FORMS.by_slug if (slug, next(iter(RANKS))) not in values]
     if gaps:
         raise TableError(f"{document.where}: no value for {gaps[0]}")
@@ -61,16 +87,15 @@ def load_set_values(document: Section) -> SetValues:
 
 
 @cites("TQ-2.4")
-def by_rank(row: Section) -> dict[str, int]:
+def by_rank(row: RankRow, where: str) -> dict[str, int]:
     """The figure of each rank, in the ratio of the ranks; a house may have any, and none where it counts nothing."""
-    figures = {rank: row.number(rank) for rank in RANKS}
-    if row.has("off") and row.flag("off"):
+    figures: dict[str, int] = {rank: getattr(row, rank) for rank in RANKS}
+    if row.off:
         return dict.fromkeys(figures, 0)
     unit = min(figures.values())
-    if not (row.has("house") and row.flag("house")) and any(
-        points != unit * factor for points, factor in zip(figures.values(), RANKS.values(), strict=True)
-    ):
-        raise TableError(f"{row.where}: the figures are not in the ratio of the ranks")
+    in_ratio = all(figures[rank] == unit * factor for rank, factor in RANKS.items())
+    if not in_ratio and not row.house:
+        raise TableError(f"{where}: the figures are not in the ratio of the ranks")
     return figures
 
 

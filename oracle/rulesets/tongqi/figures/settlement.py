@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
-from oracle.rulebook.typed import rows_as
-from oracle.rulesets.tongqi.figures.set_values import Value
+from oracle.rulebook.typed import read_as
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oracle.rulebook.house_rules import HouseRules
     from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
@@ -29,39 +30,55 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
-    """The figures of payment, each with its clause; `others` is whether the losers settle with one another."""
+class Factor:
+    """By what is multiplied, and the clause that says so."""
 
-    base: Value
-    lift_factor: Value
-    limit: Value
-    dealer_factor: Value
-    rounding: Value
-    others: str
-    chips: tuple[Chip, ...]
+    points: Annotated[int, "factor"]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Up to what is rounded, and the clause that says so."""
+
+    points: Annotated[int, "unit"]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A number of points that a table may agree on, and the clause that gives the usual one."""
+
+    points: int
+    clause: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The figures of payment, each with its clause; `others` is whether the losers settle with one another.
+
+    `chips` are the pieces each player receives, `worth` what they come to in all.
+    """
+
+    base: Sum
+    lift_factor: Annotated[Factor, "lift"]
+    last_factor: Annotated[Factor, "last_tile"]
+    limit: Sum
+    dealer_factor: Annotated[Factor, "dealer"]
+    others: Annotated[str, "others.settle"]
+    rounding: Unit
+    chips: Annotated[Mapping[str, Chip], "chips.piece"]
+    worth: Annotated[int, "chips.total"]
 
 
 @cites("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-4.3d4", "TQ-12.3r", "TQ-3.3")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures of payment; the chips of a player are worth the total stated."""
-    chips = document.section("chips")
-    pieces = rows_as(chips, "piece", Chip)
-    if sum(piece.points * piece.each for piece in pieces) != chips.number("total"):
-        raise TableError(f"{chips.where}: the pieces are not worth the total")
-    return Settlement(
-        base=_figure(document, "base", "points"),
-        lift_factor=_figure(document, "lift", "factor"),
-        limit=_figure(document, "limit", "points"),
-        dealer_factor=_figure(document, "dealer", "factor"),
-        rounding=_figure(document, "rounding", "unit"),
-        others=document.section("others").text("settle"),
-        chips=pieces,
-    )
-
-
-def _figure(document: Section, name: str, entry: str) -> Value:
-    section = document.section(name)
-    return Value(section.number(entry), section.text("clause"))
+    settlement = read_as(document, Settlement)
+    if sum(piece.points * piece.each for piece in settlement.chips.values()) != settlement.worth:
+        raise TableError(f"{document.where}: chips: the pieces are not worth the total")
+    return settlement
 
 
 SETTLEMENT = load_settlement(read_table("tongqi", "settlement"))

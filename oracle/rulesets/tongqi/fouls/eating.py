@@ -46,7 +46,7 @@ def a_punged_kind_is_eaten_once(table: Table[Course], act: Act) -> Answer:
     return Objection("eaten-again", {"seat": act.seat, "tile": tile}, offends(table))
 
 
-@clause("TQ-8.5")
+@clause("TQ-8.5", taken=True)
 def a_kind_punged_and_eaten_still_wins(table: Table[Course], act: Act) -> Answer:
     """Winning is no eating; by one reading it is, where the tile makes a 不同 or 五子 and nothing else (TQ-A68)."""
     opened = open_now(table, act)
@@ -68,7 +68,7 @@ def a_passed_tile_is_not_eaten(table: Table[Course], act: Act) -> Answer:
     return Objection("eats-a-passed-tile", {"seat": act.seat, "tile": tile, "at": at}, offends(table))
 
 
-@clause("TQ-8.6")
+@clause("TQ-8.6", taken=True)
 def a_passed_tile_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A 過張 may not complete a 不同 or 五子 for the win, unless a tile set out since made the wait (law 18)."""
     opened = open_now(table, act)
@@ -125,7 +125,7 @@ def _stands_in_a_wuzi(table: Table[Course], seat: str, short: str) -> bool:
     return pairs and table.agreed.reading("TQ-A69") == "not-from-wuzi"
 
 
-@clause("TQ-8.7b")
+@clause("TQ-8.7b", taken=True)
 def a_stranded_long_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A long tile that could not be eaten for want of a short one is thrown; a winner may not hold it any more."""
     hand = table.hands[act.seat]
@@ -195,7 +195,7 @@ def a_set_kept_back_is_not_laid_later(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("TQ-8.8")
+@clause("TQ-8.8", taken=True)
 def a_winner_kept_no_set_back(table: Table[Course], act: Act) -> Answer:
     """A winner's hand does not hold, in every sorting, a set that had to be laid out after an eating."""
     if not table.course.kept_back[act.seat] or not table.knows_hand(act.seat):

@@ -92,7 +92,7 @@ def _parts_a_pair(act: Act, tile: str, given: int) -> bool:
     return not any(made.count(tile) >= given for made in sets)
 
 
-@clause("TQ-8.2")
+@clause("TQ-8.2", taken=True)
 def a_win_keeps_equal_tiles_together(table: Table[Course], act: Act) -> Answer:
     """The winner's own threes, fours and fives form one set each; a hand complete only otherwise breaks law 2."""
     parted = bool(act.making) and table.agreed.reading("TQ-A85") == "laid-out" and _lies_parted(table, act)

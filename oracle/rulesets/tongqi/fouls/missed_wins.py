@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-8.20")
+@clause("TQ-8.20", taken=True)
 def a_hand_is_won_at_the_first_chance(table: Table[Course], act: Act) -> Answer:
     """A player who let a winning tile pass may not win later on any tile; by one reading on its kind alone (TQ-A73)."""
     let_go = table.course.missed_wins.get(act.seat, ())

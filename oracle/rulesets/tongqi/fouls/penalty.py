@@ -6,8 +6,11 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
+from oracle.families.due import Due
 from oracle.rulebook.clauses import ClauseId, cites, texts
 from oracle.rulesets.tongqi.play.claims import LAWS
+from oracle.rulesets.tongqi.play.winning import declared
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW
 from oracle.rulesets.tongqi.state.seats import front_first
 from oracle.ruling.findings import Consequence
 from oracle.table.acts import OpenTile
@@ -62,6 +65,12 @@ def of_a_tile_held(rule: Rule) -> Rule:
     return replace(rule, ask=ask)
 
 
+@cites("TQ-G.17")
+def _took_nothing(course: Course, act: Act) -> bool:
+    """Whether an act is a win that took nothing, as long as nobody has won."""
+    return act.name == "win" and course.won is None and course.due is not Due.OVER
+
+
 @cites("TQ-8.21", "TQ-4.3b0")
 def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """What breaches result in: the win of a player who broke a law is white and gives way to another's on the same tile.
@@ -69,6 +78,8 @@ def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequ
     A flip that is passed over leaves its tile out, or in the wall again.
     """
     course = table.course
+    if _took_nothing(course, act):
+        return (Mark(course._replace(void_win=replace(declared(table, act), how=UNKNOWN_HOW))),)
     if act.name == "flip" and (table.open is None or table.open.place != act.place):
         stray = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
         return (Mark(course._replace(stray=stray)),)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.open_tile import stray_tile
 from oracle.families.due import Due
 from oracle.game.rule import clause
-from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
 from oracle.rulesets.tongqi.state.course import Claim
@@ -67,13 +67,20 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     return None if eats_its_press(table, act) else _not_open(table, act, None)
 
 
-@clause("TQ-4.2a3")
-@cites("TQ-G.9")
+@clause("TQ-4.2a3", void=True)
+@cites("TQ-G.9", "TQ-G.17")
 def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
-    """A hand is won on the open tile or on an own draw; laid out for another tile it is not finished (TQ-G.9)."""
-    if table.course.due in (Due.TAKE, Due.DISCARD):
+    """A hand is won on the open tile or on an own draw; a win on another tile takes nothing (TQ-G.17)."""
+    course = table.course
+    if course.due is Due.TAKE or (course.due is Due.DISCARD and is_of_the_draw(table, act)):
         return None
-    return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+    return _not_open(table, act, None)
+
+
+def is_of_the_draw(table: Table[Course], act: Act) -> bool:
+    """Whether a win while a seat has a tile too many may be on the tile that it drew, or on the 翻皇 (TQ-4.3a)."""
+    course = table.course
+    return act.seat == course.seat or act.tile in (None, course.pressed, course.first_tile, *table.turned)
 
 
 def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
@@ -103,11 +110,11 @@ def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     return _own_discard(table, act, None)
 
 
-@clause("TQ-4.2c")
+@clause("TQ-4.2c", void=True)
 @cites("TQ-G.9")
 def nobody_wins_on_his_own_discard(table: Table[Course], act: Act) -> Answer:
-    """A player may not win on his own discard; a hand laid out for it is not finished (TQ-G.9)."""
-    return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+    """A player may not win on his own discard; a win on it takes nothing (TQ-G.17)."""
+    return _own_discard(table, act, None)
 
 
 def _own_discard(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
@@ -123,11 +130,11 @@ def a_flip_passed_on_may_be_claimed(table: Table[Course], act: Act) -> Answer:
     return _closed_by_the_pass(table, act, None)
 
 
-@clause("TQ-4.2a3")
+@clause("TQ-4.2a3", void=True)
 @cites("TQ-G.9")
 def a_flip_passed_on_may_be_won_on(table: Table[Course], act: Act) -> Answer:
-    """A flip that was passed on may be won on; by one reading a hand laid out for it is not finished (TQ-A63)."""
-    return _closed_by_the_pass(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+    """A flip that was passed on may be won on; by one reading a win on it takes nothing (TQ-A63)."""
+    return _closed_by_the_pass(table, act, None)
 
 
 def _closed_by_the_pass(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
@@ -145,11 +152,11 @@ def the_last_discards_may_be_claimed(table: Table[Course], act: Act) -> Answer:
     return _drawn_already(table, act, None)
 
 
-@clause("TQ-G.2")
+@clause("TQ-G.2", void=True)
 @cites("TQ-G.9")
 def the_last_discards_may_be_won_on(table: Table[Course], act: Act) -> Answer:
     """What is discarded once the wall is out may be won on; by one reading the hand is drawn by then (TQ-A79)."""
-    return _drawn_already(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+    return _drawn_already(table, act, None)
 
 
 def _drawn_already(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
@@ -235,3 +242,9 @@ def came_unseen(table: Table[Course], act: Act) -> bool:
     """Whether the log leaves out who put out the claimed tile: the set has no name then."""
     missing = table.course.due is Due.UNKNOWN and act.source not in SEATS
     return missing and open_now(table, act) is None
+
+
+@cites("TQ-4.2d")
+def is_undone(agreed: Agreed) -> bool:
+    """Whether what its maker takes back before another has acted on it was never made (TQ-A91)."""
+    return agreed.reading("TQ-A91") == "undone"

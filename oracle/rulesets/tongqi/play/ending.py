@@ -27,7 +27,9 @@ def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("TQ-3.14", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
-    """After the win nothing is played any more."""
+    """After the win nothing is played any more, nor where a flip is due and nothing is left to flip."""
+    if act.name != "flip" and table.course.due is Due.ANSWER and table.wall.left == 0:
+        return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     return _after_the_end(table, act)
 
 

@@ -66,6 +66,9 @@ ENDS_HIS_OWN = PLAYS_ON | {"four", "five"}
 OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
 """The acts by which a seat lets the time for its own 拍 go by."""
 
+PLAYED = OF_ONES_OWN | {"take", "pat", "pass", "lay", "press-out", "rearrange"}
+"""The acts of play: all but the looking at tiles, and what is said and shown."""
+
 BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
 """The acts before which there are moments: a tile is dead, a claim holds, the opening or the hand is over."""
 

@@ -21,7 +21,7 @@ from oracle.rulesets.tongqi.hand.sorting import (
 )
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
-from oracle.rulesets.tongqi.play.claims import withdrawn
+from oracle.rulesets.tongqi.play.claims import is_of_the_draw, withdrawn
 from oracle.rulesets.tongqi.play.ending import comes_too_late
 from oracle.rulesets.tongqi.play.priority import (
     STRENGTH,
@@ -92,7 +92,7 @@ def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
         return Known.UNKNOWN
 
 
-@clause("TQ-3.12", void=True)
+@clause("TQ-3.12", void=True, taken=True)
 @cites("TQ-G.9")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-A82), while the hand lasts."""
@@ -122,7 +122,7 @@ def tiles_laid_out(table: Table[Course], act: Act) -> tuple[str, ...] | None:
     return None if elsewhere - shown else tuple(sorted((shown - elsewhere).elements()))
 
 
-@clause("TQ-3.12")
+@clause("TQ-3.12", taken=True)
 @cites("TQ-4.3a", "TQ-G.9")
 def a_lay_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """The winner lays out seven sets; if his tiles make seven in another way that is put right (TQ-A85)."""
@@ -148,26 +148,25 @@ def lies_so(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
         return Known.UNKNOWN
 
 
-@clause("TQ-4.3a")
+@clause("TQ-4.3a", void=True)
 def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> Answer:
     """The turned tile (翻皇) wins only before the take, the first tile (頭張) only for the dealer."""
     course = table.course
     if course.due in (Due.TAKE, Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
-    white = Consequence("white-win", ClauseId("TQ-G.9"))
     if (
         act.tile is not None
         and act.tile in table.turned
         and act.tile not in (course.pressed, course.first_tile)
         and UNSEEN not in (course.pressed, course.first_tile)
     ):
-        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile}, white)
-    if course.due is Due.DISCARD and act.seat != course.seat:
-        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat}, white)
+        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile})
+    if course.due is Due.DISCARD and act.seat != course.seat and is_of_the_draw(table, act):
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
     return None
 
 
-@clause("TQ-G.6")
+@clause("TQ-G.6", taken=True)
 @cites("TQ-G.9")
 def an_own_draw_wins(table: Table[Course], act: Act) -> Answer:
     """A tile drawn by 拍 or 軋 may complete the hand; by one reading only 軋, waited for alone (TQ-A81)."""
@@ -216,9 +215,30 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """和: the tile into the winner's hand, the hand laid out, and play is over."""
     course = table.course
     opened = open_now(table, act)
+    won = declared(table, act)
+    if course.won is not None and not prevails(table, act):
+        return (Mark(course._replace(rivals=(*course.rivals, won))),)
+    rivals = course.rivals if course.won is None else (*course.rivals, course.won)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, rivals=rivals)
+    if won.how == "turned" and course.due is Due.TAKE:
+        turned = OpenTile(won.tile, "", "turned", act.place)
+        claim = Claim("win", act.seat, turned, (), 0, before=None)
+        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(claim=claim)))
+    shown = tiles_laid_out(table, act)
+    shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
+    if opened is None:
+        return (*shows, Mark(after))
+    claim = Claim("win", act.seat, opened, (), 0, before=None)
+    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+
+
+def declared(table: Table[Course], act: Act) -> DeclaredWin:
+    """A win as it is declared, with the state of the table before it."""
+    course = table.course
+    opened = open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.pressed or UNSEEN
-    won = DeclaredWin(
+    return DeclaredWin(
         seat=act.seat,
         tile=tile,
         how=how,
@@ -230,20 +250,6 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         laid_out=act.making,
         overturned=overturned(table, tile),
     )
-    if course.won is not None and not prevails(table, act):
-        return (Mark(course._replace(rivals=(*course.rivals, won))),)
-    rivals = course.rivals if course.won is None else (*course.rivals, course.won)
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, rivals=rivals)
-    if how == "turned" and course.due is Due.TAKE:
-        turned = OpenTile(tile, "", "turned", act.place)
-        claim = Claim("win", act.seat, turned, (), 0, before=None)
-        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(claim=claim)))
-    shown = tiles_laid_out(table, act)
-    shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
-    if opened is None:
-        return (*shows, Mark(after))
-    claim = Claim("win", act.seat, opened, (), 0, before=None)
-    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 
 @cites("TQ-G.6")

@@ -20,6 +20,7 @@ from oracle.rulesets.tongqi.figures.forms import (
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
+from oracle.rulesets.tongqi.play.moments import PLAYED, is_behind
 from oracle.rulesets.tongqi.scoring.seen import four_seen
 from oracle.rulesets.tongqi.scoring.sheet import PROSPECT_NAMES, UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.state.course import prospect_due
@@ -28,6 +29,7 @@ from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
 from oracle.ruling.findings import Fact, Kind, winning_hand
 from oracle.ruling.sheets import Figure, Sheet, added
+from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -50,8 +52,7 @@ if TYPE_CHECKING:
 
 def score(played: Played) -> tuple[Sheet, ...]:
     """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
-    table = played.table
-    won = table.course.won
+    won = won_of(played)
     if played.record.log.end not in ("won", "drawn") or (played.record.log.end == "won" and won is None):
         return ()
     return tuple(
@@ -62,10 +63,21 @@ def score(played: Played) -> tuple[Sheet, ...]:
     )
 
 
+@cites("TQ-G.9", "TQ-G.17")
+def won_of(played: Played) -> DeclaredWin | None:
+    """The win that ended the hand; one that took nothing ends it only where the log ends as won behind it."""
+    course: Course = played.table.course
+    record, void = played.record, course.void_win
+    if course.won is not None or void is None or record.log.end != "won":
+        return course.won
+    acts = (event for event in record.events if isinstance(event, Act) and event.name in PLAYED)
+    return None if any(is_behind(act.place, void.place) for act in acts) else void
+
+
 @cites("TQ-4.3b0", "TQ-8.21")
 def is_white(played: Played, won: DeclaredWin) -> bool:
-    """Whether the winner broke a law of chapter 8 or laid out no seven sets: a white win (白和)."""
-    return any(
+    """Whether the winner broke a law of chapter 8, laid out no seven sets, or won on nothing: a white win (白和)."""
+    return won is not played.table.course.won or any(
         finding.kind is Kind.BREACH and finding.seat == won.seat and finding.consequence is not None
         for finding in played.findings
     )
@@ -307,7 +319,7 @@ def _set_names() -> frozenset[str]:
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which the winner's hand lacks the line he declares; losers count sets only (TQ-10.0)."""
-    won = played.table.course.won
+    won = won_of(played)
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
     return withheld_from(sheet, declared.item or "", played.table.agreed)

@@ -9,7 +9,7 @@ from oracle.game.matches import MatchPlay, Rounds
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import DEAL
 from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS
-from oracle.rulesets.tongqi.scoring.of_play import is_white
+from oracle.rulesets.tongqi.scoring.of_play import is_white, won_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.ruling import Outcome
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @cites("TQ-3.13", "TQ-3.14")
 def outcome(played: Played) -> Outcome:
     """How the hand ended, and who deals next."""
-    won, end = played.table.course.won, played.record.log.end
+    won, end = won_of(played), played.record.log.end
     if end not in ("won", "drawn"):
         stopped = Outcome(end)
         return replace(stopped, next_dealer=next_dealer(stopped, played.table.agreed))

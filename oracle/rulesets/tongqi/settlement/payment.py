@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.tongqi.figures.set_values import Value
-    from oracle.rulesets.tongqi.figures.settlement import Settlement
+    from oracle.rulesets.tongqi.figures.settlement import Factor, Settlement
     from oracle.ruling.ruling import Outcome, Played
     from oracle.ruling.sheets import Sheet
 
@@ -169,7 +168,7 @@ def _to_a_ten(agreed: Agreed, amount: int, steps: list[Step]) -> int:
     return up
 
 
-def _dealers_part(amount: int, factor: Value) -> Iterator[Step]:
+def _dealers_part(amount: int, factor: Factor) -> Iterator[Step]:
     """How the dealer's part is told: doubled, or times what a house has instead; nothing where it is once."""
     if factor.points == TWICE:
         yield Step("dealer-doubles", ClauseId(factor.clause), he(amount))

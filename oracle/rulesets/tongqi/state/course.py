@@ -171,6 +171,8 @@ class Course(NamedTuple):
 
     # -- the end
     won: DeclaredWin | None = None
+    void_win: DeclaredWin | None = None
+    """The last win that took nothing, on a tile that was not to be had."""
     rivals: tuple[DeclaredWin, ...] = ()
     """The wins declared on the same tile that gave way to `won`."""
     read_from_tail: bool = False

@@ -119,8 +119,8 @@ def test_figures_of_payment() -> None:
     figures = SETTLEMENT.base, SETTLEMENT.limit, SETTLEMENT.rounding, SETTLEMENT.dealer_factor
     assert [figure.points for figure in (*figures, SETTLEMENT.lift_factor)] == [20, 3000, 10, 2, 2]
     assert SETTLEMENT.base.clause == "TQ-10.1"
-    assert sum(chip.points * chip.each for chip in SETTLEMENT.chips) == 30_000
-    assert sum(chip.each for chip in SETTLEMENT.chips) == 30
+    assert sum(chip.points * chip.each for chip in SETTLEMENT.chips.values()) == 30_000
+    assert sum(chip.each for chip in SETTLEMENT.chips.values()) == 30
 
 
 # The loaders
