@@ -91,10 +91,12 @@ def playing_of(ruleset: Ruleset) -> Playing:
 
 
 def objection(ruleset: Ruleset, table: Table[Any], act: Act) -> Known:
-    """Whether a rule objects to an act here; unknown where the log does not show it."""
+    """Whether a rule objects to an act here; unknown where the log does not show it. What others break is theirs."""
     open_question = False
     for each in (*ruleset.course.moments(table, act), act):
         for rule, finding in answers(ruleset.kind(each.name).rules, table, each):
+            if finding.seat not in (None, act.seat):
+                continue
             if finding.kind is Kind.BREACH and not rule.price:
                 return Known.YES
             open_question = open_question or not (rule.duty or rule.price)

@@ -66,11 +66,12 @@ def options(table: Table[Course]) -> Iterator[Option]:
 def _before_the_take(table: Table[Course]) -> Iterator[Option]:
     """A player who waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
     turned = table.turned[0] if table.turned else UNSEEN
-    if turned != UNSEEN:
-        for seat in front_first(table, None, SEATS):
-            if finishes(table, seat, turned) is Known.YES:
-                yield option("TQ-4.1a", "win", seat, turned, forced=True)
-    yield option("TQ-4.1b", "take", DEALER, forced=True)
+    winners = front_first(table, None, SEATS) if turned != UNSEEN else ()
+    winners = tuple(seat for seat in winners if finishes(table, seat, turned) is Known.YES)
+    for seat in winners:
+        yield option("TQ-4.1a", "win", seat, turned, forced=True)
+    if not winners:
+        yield option("TQ-4.1b", "take", DEALER, forced=True)
 
 
 @cites("TQ-4.1c", "TQ-G.6")

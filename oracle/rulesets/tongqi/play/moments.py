@@ -180,7 +180,7 @@ def _answered(table: Table[Course], act: Act) -> Iterator[Act]:
         if act.name == "pat" and act.seat in course.in_time:
             forestalled = owed(table, act.seat) > 0
             yield from [Act(FORESTALLED, hasty.seat, (), hasty.place, target=act.seat)] if forestalled else []
-        elif act.name in OF_ONES_OWN or act.name == END:
+        elif act.name in OF_ONES_OWN or (act.name == END and not {"cut", "stopped"} & {*act.flags}):
             yield from (Act(ANSWERED, seat, (), hasty.place) for seat in IDLE if seat in course.in_time)
         return
     if course.opening and course.first_discard is not None:
