@@ -42,7 +42,7 @@ def settle(  # noqa: PLR0913, PLR0917
     \b
     how:won|white|false|drawn    how the hand ended; won where a winner is named
     winner:SEAT                  who laid out the hand
-    from:SEAT|self               who put out the winning tile, or that it was an own one
+    from:SEAT|self|turned        who put out the winning tile, or that it was an own one, or the 翻皇
     dealer:SEAT streak:N         in Taiwan's game: who dealt, and how often again
     given:SEAT=N                 in Lingque: how many tiles SEAT gave the winner
     SEAT:AMOUNT                  what a seat has counted

@@ -9,6 +9,7 @@ from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
 from oracle.rulesets.tongqi.hand.finishing import may_finish
+from oracle.rulesets.tongqi.state.course import is_behind
 from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import IDLE, lower
 from oracle.table.acts import END, Act
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
-    from oracle.table.known import Place
     from oracle.table.table import Table
 
 
@@ -65,9 +65,6 @@ ENDS_HIS_OWN = PLAYS_ON | {"four", "five"}
 
 OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
 """The acts by which a seat lets the time for its own 拍 go by."""
-
-PLAYED = OF_ONES_OWN | {"take", "pat", "pass", "lay", "press-out", "rearrange"}
-"""The acts of play: all but the looking at tiles, and what is said and shown."""
 
 BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
 """The acts before which there are moments: a tile is dead, a claim holds, the opening or the hand is over."""
@@ -143,11 +140,6 @@ def _looked(table: Table[Course], act: Act) -> Iterator[Act]:
         return
     if ends and not any(is_behind(place, course.looked) for _, place in course.late_pats):
         yield Act(LOOKED, course.won.seat, (), course.looked)
-
-
-def is_behind(place: Place, other: Place) -> bool:
-    """Whether one place of a log is behind another."""
-    return (place.line, place.nth) > (other.line, other.nth)
 
 
 @cites("TQ-G.14")

@@ -13,17 +13,18 @@ from oracle.rulesets.tongqi.figures.forms import (
     TileSet,
     form,
     form_by_facts,
+    form_named,
     form_of_own,
     form_of_pung,
     set_of,
 )
+from oracle.rulesets.tongqi.figures.set_values import RANKS, SET_VALUES
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, waits
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
-from oracle.rulesets.tongqi.play.moments import PLAYED, is_behind
 from oracle.rulesets.tongqi.scoring.seen import four_seen
 from oracle.rulesets.tongqi.scoring.sheet import PROSPECT_NAMES, UNIT, MadeSet, Win, set_items, sheet_of_win
-from oracle.rulesets.tongqi.state.course import prospect_due
+from oracle.rulesets.tongqi.state.course import PLAYED, is_behind, prospect_due
 from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, is_excepted
@@ -318,16 +319,16 @@ def _set_names() -> frozenset[str]:
 
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
-    """The clause by which the winner's hand lacks the line he declares; losers count sets only (TQ-10.0)."""
+    """The clause by which a seat's sheet lacks the line it declares; losers count sets only (TQ-10.0)."""
     won = won_of(played)
     if won is None or won.seat != sheet.seat or is_white(played, won):
-        return None
+        made = form_named(declared.item or "")
+        return None if made is None else ClauseId(SET_VALUES.by_form[made.slug, next(iter(RANKS))].clause)
     return withheld_from(sheet, declared.item or "", played.table.agreed)
 
 
 def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId:
     """The clause by which a winner's sheet lacks a line that `item_names` knows."""
-    from oracle.rulesets.tongqi.figures.forms import form_named
     from oracle.rulesets.tongqi.figures.lifts import lifts_in
     from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named
 

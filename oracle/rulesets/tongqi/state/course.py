@@ -240,3 +240,14 @@ def shown_coming(course: Course, seat: str, tile: str) -> int:
     """How many of a kind that a seat still owns everybody saw: by 拍, as the 頭張, and shown, where that counts."""
     came = course.pats[seat].count(tile) + (seat == DEALER and course.face_up == tile)
     return max(came, course.shown.get(seat, {}).get(tile, 0))
+
+
+PLAYED = frozenset(
+    {"take", "pat", "flip", "pass", "discard", "eat", "pung", "four", "five", "top", "leap", "press"}
+) | {"press-out", "rearrange", "lay", "win"}
+"""The acts of play: all but the looking at tiles, and what is said and shown."""
+
+
+def is_behind(place: Place, other: Place) -> bool:
+    """Whether one place of a log is behind another."""
+    return (place.line, place.nth) > (other.line, other.nth)
