@@ -67,12 +67,9 @@ def revealing(record: Record, event: Event) -> str | None:
     return event.seat if isinstance(event, Act) and shows else None
 
 
-def has_one_hand(replay: Replay, seat: str) -> bool:
-    """Whether a seat has the same tiles in every way of taking what was done."""
-    table = replay.table
-    hand, laid = table.hands[seat], table.laid[seat]
-    others = [way.table for way in replay.ways[1:]]
-    return all((each.hands[seat], each.laid[seat]) == (hand, laid) for each in others)
+def lays_the_same(replay: Replay, seat: str) -> bool:
+    """Whether the same sets lie before a seat in every way of taking what was done."""
+    return all(way.table.laid[seat] == replay.table.laid[seat] for way in replay.ways)
 
 
 def with_what_is_told(replay: Replay, record: Record) -> Record:
@@ -125,10 +122,11 @@ class _Told:
             came = _came_with_the_win(self.record, table, event, before)
             self._won[event.seat] = None if came is None else (number - 1, came)
         accounted = Counter(table.accounted)
+        seat = revealing(self.record, event)
+        then = self._known_of(seat) if seat in self._course else []
         self.replay.event(event)
         table = self.replay.table
-        seat = revealing(self.record, event)
-        if seat in self._course and has_one_hand(self.replay, seat):
+        if seat in self._course and _tells_one_thing(then, self._known_of(seat)):
             self._add(_held_before(table, seat, event.place.line, self._course[seat]))
         gone = _gone(table, event, self._course, accounted) if isinstance(event, Act) else Counter[str]()
         _note(self._course, table, number, anew=isinstance(event, _BREAKS))
@@ -155,6 +153,10 @@ class _Told:
             self.known.setdefault(number, []).append(owned)
         return True
 
+    def _known_of(self, seat: str) -> list[Counter[str]]:
+        """The tiles known of a hand, in every way of taking what was done."""
+        return [Counter(way.table.hands[seat].known) for way in self.replay.ways]
+
     def at_the_start(self) -> list[Holding]:
         """The hands of which every tile at the start is known by now; they are told at the head and not behind it."""
         hands: dict[str, Holding] = {}
@@ -172,6 +174,12 @@ class _Told:
     def _add(self, held: Iterator[tuple[_Moment, Held]]) -> None:
         for moment, fact in held:
             self.known.setdefault(moment.events, []).append(fact)
+
+
+def _tells_one_thing(before: list[Counter[str]], after: list[Counter[str]]) -> bool:
+    """Whether the same tiles have come to be known of a hand in every way of taking what was done."""
+    told = [now - then for then, now in zip(before, after, strict=False)]
+    return len(before) == len(after) and all(each == told[0] for each in told)
 
 
 def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:

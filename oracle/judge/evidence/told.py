@@ -11,7 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.syntax import Holding
-from oracle.judge.evidence.hindsight import FOUND, SET, has_one_hand, revealing, with_hands, with_what_is_told
+from oracle.judge.evidence.hindsight import (
+    FOUND,
+    SET,
+    lays_the_same,
+    revealing,
+    with_hands,
+    with_what_is_told,
+)
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import UNSEEN
@@ -107,7 +114,7 @@ def _sizes(replay: Replay, record: Record, told: set[_Told]) -> dict[str, int]:
     lying: str | None = None
     for number, event in enumerate((*record.events, None)):
         for each in told:
-            if each.events == number and has_one_hand(replay, each.seat):
+            if each.events == number and lays_the_same(replay, each.seat):
                 difference = _difference(replay, each, won)
                 more.update({} if difference is None else {each.seat: difference})
         if event is None or isinstance(event, Missing | Restated | Lay):
