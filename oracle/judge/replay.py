@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.judge.contradictions import of_position, of_rows
 from oracle.judge.evidence.told import with_the_evidence
-from oracle.judge.ways.forks import stands_at_the_end
+from oracle.judge.ways.forks import Taking, stands_at_the_end
 from oracle.judge.ways.together import judged
 from oracle.judge.ways.trials import (
     forks_of,
@@ -248,12 +248,13 @@ class Replay:
             for way in ways:
                 way.without(frozenset(forks) - both)
         self.ways = sorted(ways, key=self._against)
+        most = MOST_WAYS * max(1, sum(fork.taking is Taking.ORDER for fork in forks))
         for fork in forks:
-            if len(self.ways) > MOST_WAYS and self._is_past(fork):
+            if len(self.ways) > most and self._is_past(fork):
                 self._take(fork, stands=fork.stands != (fork in self.turned))
-        if len(self.ways) > MOST_WAYS:
+        if len(self.ways) > most:
             self.beyond = self.beyond or next((fork.clause for fork in reversed(forks) if fork.clause), None)
-            del self.ways[MOST_WAYS:]
+            del self.ways[most:]
 
     def _is_past(self, fork: Fork) -> bool:
         """Whether everybody else has played on since as is in order either way: what it was tells no turns apart."""
@@ -273,7 +274,7 @@ class Replay:
         if len(self.ways) == 1:
             return
         for fork in forks_of(self.ways):
-            if fork.doubt is None:
+            if fork.doubt is None and fork.taking is not Taking.ORDER:
                 self._take(fork, stands=stands_at_the_end(fork, self.relied.get(fork, frozenset())))
         self._keep(self.ways)
         self.ways.sort(key=lambda way: way.excused)

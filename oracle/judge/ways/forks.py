@@ -37,13 +37,16 @@ class Taking(Enum):
     WITHDRAWN = "withdrawn"
     """Its maker takes it back before another has acted on it."""
 
+    ORDER = "order"
+    """Nobody knows the order of the acts that begin with it (`together`): this one is one of those there can be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fork:
     """An act that may be taken as made or as none: where it stands, whose it is, and why.
 
     `clause` is the one that it breaks or may break, `rights` are the seats whose turn it passes over, `doubt` is what
-    the log does not show of it.
+    the log does not show of it, and `order` the number of an order of acts.
     """
 
     place: Place
@@ -52,6 +55,7 @@ class Fork:
     clause: ClauseId | None = field(compare=False)
     rights: tuple[str, ...] = field(default=(), compare=False)
     doubt: Finding | None = field(default=None, compare=False)
+    order: int = 0
 
     @property
     def stands(self) -> bool:
@@ -87,6 +91,8 @@ class Heard(NamedTuple):
 
 def verdict(fork: Fork, heard: Heard, relied: frozenset[str], seats: frozenset[str]) -> Verdict:
     """What an act shows of a fork, when these seats beside its maker have gone on from it before."""
+    if fork.taking is Taking.ORDER:
+        return Verdict.BOTH
     if heard.seat == fork.seat:
         return _of_the_maker(fork, heard, relied)
     if heard.fair and not heard.on:

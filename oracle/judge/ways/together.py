@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge import contests
+from oracle.judge.ways.forks import Fork, Taking
 from oracle.judge.ways.withdrawing import withdrawn
 from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from oracle.judge.replay import Replay
+    from oracle.judge.ways.way import Way
     from oracle.table.known import Place
     from oracle.table.record import Event
     from oracle.table.table import Table
@@ -137,6 +139,23 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     replay.become(best)
     _finds(replay, before, [*shared, *left_open])
     replay.first.bids = contests.shared(histories, best.first.bids, left_open)
+    if left_open:
+        _go_on_in_all_orders(replay, [best, *tried], firsts[0])
+
+
+def _go_on_in_all_orders(replay: Replay, tried: Sequence[Replay], place: Place) -> None:
+    """Keep a way for each table that an order leads to, the one that is told first; all have found the same."""
+    told, bids = replay.findings, replay.first.bids
+    tables = {_standing(one.table): one for one in reversed(tried)}
+    orders = [replay, *(one for one in tables.values() if _standing(one.table) != _standing(replay.table))]
+    forks = [Fork(place, "", Taking.ORDER, None, order=number) for number in range(len(orders))]
+    ways: list[Way] = []
+    for number, one in enumerate(orders):
+        for way in one.ways:
+            way.findings, way.bids = [*told], bids
+            way.sides = {**way.sides, **{fork: fork.order == number for fork in forks}}
+            ways.append(way)
+    replay.ways = ways
 
 
 def _excuse(replay: Replay, start: Replay, lines: Lines) -> None:

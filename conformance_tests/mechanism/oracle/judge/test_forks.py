@@ -11,6 +11,7 @@ from oracle.table.known import Place
 SEATS = frozenset("ESWN")
 MAKER, HOLDER, OTHER, LAST = "S", "E", "W", "N"
 CLAUSE = ClauseId("LQ-1C.0")
+OF_AN_ACT = [taking for taking in Taking if taking is not Taking.ORDER]
 NOBODY = frozenset[str]()
 
 
@@ -25,12 +26,12 @@ def test_who_acts_as_if_it_had_not_been_made_settles_that_it_was_none(taking: Ta
     assert verdict(fork(taking), heard, frozenset({LAST}), SEATS) is Verdict.NONE
 
 
-@pytest.mark.parametrize("taking", list(Taking))
+@pytest.mark.parametrize("taking", OF_AN_ACT)
 def test_who_goes_on_from_it_though_it_was_his_turn_loses_the_turn(taking: Taking) -> None:
     assert verdict(fork(taking), Heard(HOLDER, fair=False, on=True), NOBODY, SEATS) is Verdict.STOOD
 
 
-@pytest.mark.parametrize("taking", list(Taking))
+@pytest.mark.parametrize("taking", OF_AN_ACT)
 def test_one_bystander_who_goes_on_settles_nothing_and_all_of_them_do(taking: Taking) -> None:
     heard = Heard(OTHER, fair=False, on=True)
     assert verdict(fork(taking), heard, NOBODY, SEATS) is Verdict.BOTH
@@ -80,7 +81,21 @@ def test_who_takes_his_own_turn_wrongly_has_given_up_what_was_his_right() -> Non
     assert verdict(own, Heard(OTHER, fair=False, on=True), NOBODY, SEATS) is Verdict.STOOD
 
 
-@pytest.mark.parametrize("taking", list(Taking))
+@pytest.mark.parametrize("taking", OF_AN_ACT)
 def test_at_the_end_an_act_stands_if_it_is_taken_so_or_another_has_gone_on(taking: Taking) -> None:
     assert stands_at_the_end(fork(taking), NOBODY) is (taking is not Taking.VOID)
     assert stands_at_the_end(fork(taking), frozenset({OTHER}))
+
+
+def test_what_its_maker_takes_back_was_none_until_another_has_gone_on_from_it() -> None:
+    back = Heard(MAKER, fair=True, on=True, plays=False, withdraws=True)
+    for taking in (Taking.VOID, Taking.OPEN, Taking.WITHDRAWN):
+        assert verdict(fork(taking), back, NOBODY, SEATS) is Verdict.NONE
+        assert verdict(fork(taking), back, frozenset({OTHER}), SEATS) is Verdict.BOTH
+
+
+@pytest.mark.parametrize("seat", [HOLDER, OTHER])
+@pytest.mark.parametrize(("fair", "on"), [(True, False), (False, True), (True, True)])
+def test_no_act_tells_orders_apart(seat: str, fair: bool, on: bool) -> None:
+    heard = Heard(seat, fair=fair, on=on)
+    assert verdict(fork(Taking.ORDER), heard, frozenset({LAST}), SEATS) is Verdict.BOTH
