@@ -220,13 +220,28 @@ def record_pass_by_laying_in(table: Table[Course], course: Course, seat: Seat, a
 
 @cites("TW-PASS-3", "TW-PASS-9")
 def record_pass_by_discarding(table: Table[Course], course: Course, act: Act) -> Course:
-    """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
+    """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder.
+
+    One that ends a snatched draw takes no chance from anybody (TW-A77).
+    """
     at = act.place.at
-    course = record_pass_by_all(table, record_pass_by_playing_on(table, course, act.seat, at), at)
+    course = record_pass_by_playing_on(table, course, act.seat, at)
+    if not _is_snatched(table, course):
+        course = record_pass_by_all(table, course, at)
     tile = _drawn_unseen(table, act)
     if tile is not None:
         course = let_go(course, act.seat, tile, at)
     return _lifted(table, course, act, (Sign.THREW, Sign.THREW_WINNING))
+
+
+@cites("TW-PRI-12", "TW-PASS-8")
+def _is_snatched(table: Table[Course], course: Course) -> bool:
+    """Whether the tile before is still open to the next player, because another has drawn in his place."""
+    window = course.claims.window
+    if window is None or window.drawing is None or window.taken is not None:
+        return False
+    another = window.drawing.seat != window.before.seat
+    return another and table.agreed.reading("TW-A77") == "open"
 
 
 @cites("TW-PASS-3")
