@@ -7,13 +7,12 @@ Long because voices, hands and acts that seek one tile are ranked by one table.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.due import Due
 from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting
-from oracle.game.rule import Rule, clause, price
+from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import is_wrongly_added
@@ -156,40 +155,13 @@ def _thrown_over(table: Table[Course], window: Window) -> bool:
 
 @clause("TW-PRI-0", Contested.OUTRANKED)
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
-    """A win prevails over pung and kong, these over a chow; who claims in the same moment has broken nothing."""
-    return None if is_together(table, act) else _outranked(table, act)
-
-
-@price("TW-PRI-0")
-def the_stronger_of_two_in_one_moment_prevails(table: Table[Course], act: Act) -> Answer:
-    """A claim made in the same moment as a stronger one (`together`) gives way to it."""
-    return _as_outranked(_outranked(table, act)) if is_together(table, act) else None
-
-
-def _outranked(table: Table[Course], act: Act) -> Answer:
-    """A claim that comes after a stronger one."""
+    """A win prevails over pung and kong, these over a chow."""
     rival = _rival(competition(table, act), act)
     if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
         return None
     args = {"seat": act.seat, "act": claim_of(act), "holder": rival.seat, "held": rival.act}
     outranked = Objection("claim-outranked", args)
     return _against_a_win(table, rival, outranked) if rival.act in WIN else outranked
-
-
-def _as_outranked(answer: Answer) -> Answer:
-    """What is said of a claim that gives way, which is told as outranked."""
-    return replace(answer, effects=(Contested.OUTRANKED,)) if isinstance(answer, Objection) else answer
-
-
-@cites("TW-PRI-0", "TW-PRI-8")
-def is_together(table: Table[Course], act: Act) -> bool:
-    """Whether a claim is made in the same moment as the one that stands, which the line before it has."""
-    rival = _rival(competition(table, act), act)
-    if rival is None or "together" not in act.flags or rival.at is None or act.place.at is None:
-        return False
-    window = competition(table, act)
-    between = act.place.at - rival.at
-    return window is not None and window.closed is None and between <= len(nearest_first(act.seat)) - 1
 
 
 @cites("TW-PEN-8")
@@ -321,17 +293,6 @@ def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
 
     One who had reached for the wall has passed and stops nobody.
     """
-    return None if is_together(table, act) else _outdone(table, act)
-
-
-@price("TW-PRI-8")
-def the_nearest_of_two_in_one_moment_wins(table: Table[Course], act: Act) -> Answer:
-    """Who wins in the same moment as a nearer player (`together`) has not won, and has broken nothing."""
-    return _as_outranked(_outdone(table, act)) if is_together(table, act) else None
-
-
-def _outdone(table: Table[Course], act: Act) -> Answer:
-    """A win that comes after one of a nearer player."""
     window = competition(table, act)
     rival = _rival(window, act)
     if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
@@ -368,7 +329,6 @@ def a_merged_replacement_ends_a_pung(table: Table[Course], act: Act) -> Answer:
 
 PRIORITY: tuple[Rule, ...] = (
     the_stronger_claim_prevails,
-    the_stronger_of_two_in_one_moment_prevails,
     a_self_draw_comes_before_a_later_pung,
     a_self_draw_comes_before_a_later_win,
     a_chow_carried_through_comes_before_a_later_pung,
@@ -377,7 +337,6 @@ PRIORITY: tuple[Rule, ...] = (
     a_chow_carried_through_comes_before_a_later_win,
     a_draw_carried_through_comes_before_a_later_win,
     the_nearest_wins,
-    the_nearest_of_two_in_one_moment_wins,
     a_merged_replacement_ends_robbing,
     a_merged_replacement_ends_a_pung,
 )
@@ -385,9 +344,7 @@ PRIORITY: tuple[Rule, ...] = (
 
 AGAINST_A_WIN: tuple[Rule, ...] = (
     the_stronger_claim_prevails,
-    the_stronger_of_two_in_one_moment_prevails,
     the_nearest_wins,
-    the_nearest_of_two_in_one_moment_wins,
     a_self_draw_comes_before_a_later_pung,
     a_self_draw_comes_before_a_later_win,
 )
