@@ -43,6 +43,8 @@ class Rounds:
 
     Players may agree on another number where `option` names it. Without `change` everybody keeps the seat beside
     his neighbours from round to round. Where seats are `drawn_anew` after the last round, another match follows.
+    `counts_deals` says whether at a table every deal counts, also one that the same dealer deals again; who sits where
+    after such a round is nowhere told.
     """
 
     number: int
@@ -50,6 +52,11 @@ class Rounds:
     option: str | None = None
     change: SeatChange | None = None
     drawn_anew: bool = False
+    counts_deals: Callable[[Agreed], bool] | None = None
+
+    def passes(self, agreed: Agreed, *, stays: bool) -> bool:
+        """Whether a hand brings a round nearer to its end."""
+        return not stays or (self.counts_deals is not None and self.counts_deals(agreed))
 
     def agreed_number(self, agreed: Agreed) -> int:
         """How many rounds there are at a table; 0 agrees on nothing."""

@@ -86,12 +86,19 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
         payments=(),
         agreed=agreed,
         options=ruleset.agreements.in_force(agreed),
+        of_no_hand=_is_of_no_hand(ruleset, totals.values(), agreed),
         all_count=results.all_count,
     )
     watch = Watch()
     settled = _settled(stated, replace(agreed, watch=watch))
     settled = replace(settled, agreed=agreed)
     return settled if settled.open else replace(settled, rests_on=tuple(_rests_on(settled, watch.asked)))
+
+
+def _is_of_no_hand(ruleset: Ruleset, totals: Iterable[int], agreed: Agreed) -> bool:
+    """Whether some total is none that a hand of the game can come to; it is settled on all the same."""
+    step = 1 if ruleset.result.step is None else ruleset.result.step(agreed)
+    return any(total % step for total in totals)
 
 
 def _figures(

@@ -249,6 +249,7 @@ def _against_the_tiles(
     if item.what == "total":
         found = Finding(Kind.MISMATCH, sheet.clause, place, "agreed-total", sheet.seat)
         yield from _another(ruleset, found, item, (sheet.total,))
+        yield from _of_no_hand(ruleset, record, found, item)
     elif item.what == "score":
         lines = [line for line in first_stated(record)[sheet.seat].values() if line.what == "score"]
         same = lines_called(nearest_list(ruleset, sheet, lines), item)
@@ -260,6 +261,15 @@ def _against_the_tiles(
             key = "agreed-item-not-earned" if name in ruleset.result.item_names() else "agreed-item-unknown"
             clause = _clause_of(ruleset, sheet, item)
             yield Finding(Kind.MISMATCH, clause, place, key, sheet.seat, {"name": name})
+
+
+def _of_no_hand(ruleset: Ruleset, record: Record, found: Finding, item: Declaration) -> Iterator[Finding]:
+    """The finding of an agreed total that no hand of the game can come to."""
+    step = 1 if ruleset.result.step is None else ruleset.result.step(record.agreed)
+    number = number_in(item.amount, ruleset.unit, ruleset.unit)
+    if number is not None and number % step and ruleset.match is not None:
+        args: Arguments = {"agreed": written(item.amount), "step": step}
+        yield replace(found, clause=ruleset.match.total_clause, key="agreed-total-of-no-hand", args=args)
 
 
 def _clause_of(ruleset: Ruleset, sheet: Sheet, line: Declaration) -> ClauseId:

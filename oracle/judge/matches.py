@@ -316,12 +316,16 @@ class Passage(NamedTuple):
 
 def pass_on(play: MatchPlay, phase: Phase, moves: Mapping[str, str], agreed: Agreed) -> Passage:
     """The passage from a hand at a point of a match after which the seats move so."""
-    after = phase if moves[play.dealer] == play.dealer else _passed(play, phase)
+    stays = moves[play.dealer] == play.dealer
+    passes = not stays if play.rounds is None else play.rounds.passes(agreed, stays=stays)
+    after = _passed(play, phase) if passes else phase
     change = None if play.rounds is None or after[0] == phase[0] else play.rounds.change
     if play.rounds is not None and play.rounds.drawn_anew and after[0] >= play.rounds.agreed_number(agreed):
         return Passage(after, None)
     if change is None:
         return Passage(after, moves)
+    if play.rounds is not None and play.rounds.passes(agreed, stays=True):
+        return Passage(after, None, change.clause)
     then = change.seats_after(phase[0], agreed)
     turned = None if then is None else {seat: then[moves[seat]] for seat in moves}
     return Passage(after, turned, change.clause)

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 TOO_LITTLE, TAKEN_SO = "settle-too-little", "settle-taken-so"
 """Sentences of games in which a total can be too small to win by, and in which a result leaves something unsaid."""
 
+OF_NO_HAND = "settle-of-no-hand"
+"""The sentence of a game in which not every number is the total of a hand."""
+
 
 # -- as JSON -----------------------------------------------------------------------------------------
 
@@ -157,6 +160,8 @@ def _result(settled: Settlement, lang: Lang) -> str:
     said = say(game, lang, key, args)
     if outcome.how == "won" and settled.counts_as != "won":
         said += (" " if lang == "en" else "") + say(game, lang, TOO_LITTLE, args)
+    if settled.of_no_hand:
+        said += (" " if lang == "en" else "") + say(game, lang, OF_NO_HAND, args)
     return said
 
 

@@ -26,7 +26,8 @@ class Settlement:
     `totals` are what was stated, and 0 for who counts nothing: nobody but who is paid for, unless `all_count`.
     `counts_as` is how the game takes the result, which may hang on them: `below` where a hand does not reach the
     threshold of a table. `given` is how many tiles each seat gave the winner, `open` what was not stated and would
-    decide. `rests_on` has the readings under whose other candidates something else is paid, or somebody else deals.
+    decide. `of_no_hand` tells that some total is none that a hand can come to. `rests_on` has the readings under whose
+    other candidates something else is paid, or somebody else deals.
     """
 
     game: str
@@ -42,6 +43,7 @@ class Settlement:
     options: Mapping[str, int]
     all_count: bool = False
     counts_as: str = ""
+    of_no_hand: bool = False
     open: tuple[Fact, ...] = ()
     rests_on: tuple[SettledBy, ...] = ()
 

@@ -224,3 +224,14 @@ def test_the_deal_passes_after_a_win_that_is_none() -> None:
     assert [key for _, _, key, _ in found(hand(false, "Ann Bo Cy Di", '[Round "E"]'))] == ["no-winning-form"]
     after = hand(NOBODY_WINS, "Bo Cy Di Ann", '[Round "E"]')
     assert len(found(hand(false, "Ann Bo Cy Di", '[Round "E"]'), after)) == 1
+
+
+@pytest.mark.clause("LQ-3A.2", shows="edge")
+@pytest.mark.parametrize(
+    ("tags", "clauses"), [((), ["LQ-3A.2"]), (('[Reading LQ-A36 "four-deals"]',), [])], ids=["ours", "other"]
+)
+def test_four_deals_are_a_round_by_another_reading(tags: tuple[str, ...], clauses: list[str]) -> None:
+    """East wins four times: the second round begins where every deal counts, and who sits where is not told."""
+    first = [hand(EAST_WINS, ROUND_ONE[0], '[Round "E"]', *tags)] * 4
+    said = found(*first, hand(NOBODY_WINS, ROUND_ONE[0], '[Round "S"]', *tags))
+    assert [clause for _, clause, _, _ in said][:1] == clauses

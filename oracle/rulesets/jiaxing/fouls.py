@@ -35,19 +35,21 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
     A win of seven sets that they forbid is no win (JX-A27), what is drawn, flipped or thrown out of turn takes nothing
     (JX-A44), and a replacement drawn too late stays in the hand (JX-A43).
     """
-    reading, candidate = _decides(rule, act)
-    return rule.void and (reading is None or agreed.reading(reading) == candidate)
-
-
-def _decides(rule: Rule, act: Act) -> tuple[str | None, str]:
-    """The reading that decides whether an act is void, and the candidate by which it is; `None` where none does."""
+    if not rule.void:
+        return False
     if act.name == "win" and rule.clause in FORBIDS_A_WIN:
-        return "JX-A27", "no-win"
+        return agreed.reading("JX-A27") == "no-win"
     if act.name == "replace":
-        return "JX-A43", "goes-back"
-    if act.name in CLAIM_ACTS:
-        return "JX-A37", "void"
-    return ("JX-A44", "never-lost") if act.name in OUT_OF_TURN else (None, "")
+        return agreed.reading("JX-A43") == "goes-back"
+    if act.name in OUT_OF_TURN:
+        return agreed.reading("JX-A44") == "never-lost"
+    return act.name not in CLAIM_ACTS or agreed.reading("JX-A37") == "void"
+
+
+@cites("JX-G.6")
+def undone(agreed: Agreed) -> bool:
+    """Whether what a player takes back before another has acted on it is as if it had never been made (JX-A45)."""
+    return agreed.reading("JX-A45") == "undone"
 
 
 @cites("JX-G.4")

@@ -266,6 +266,7 @@ RULESET = Ruleset(
     ),
     breaches=Breaches(
         voids=fouls.takes_nothing,
+        undone=fouls.undone,
         enforce=fouls.enforce,
     ),
     layout=Layout(

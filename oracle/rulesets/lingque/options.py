@@ -55,14 +55,17 @@ def options(table: Table[Course]) -> Iterator[Option]:
 
 @cites("LQ-1B.5", "LQ-1C.1")
 def _before_a_draw(table: Table[Course], course: Course) -> Iterator[Option]:
-    """Dealt flowers are replaced, the dealer first; then the seat whose turn it is draws."""
+    """Dealt flowers are replaced, the dealer first (by one reading round after round); then whose turn it is draws."""
+    waits, by_player = False, table.agreed.reading("LQ-A38") == "player-by-player"
     for seat in SEATS if course.opening else ():
-        first = course.owed.get(seat) or holds_flowers(table, seat) is Known.YES
+        waits = waits or bool(course.owed.get(seat)) or holds_flowers(table, seat) is Known.YES
         yield from _flowers(table, seat)
         if course.owed.get(seat):
             yield option("LQ-1B.5", "replace", seat, forced=True)
-        if first:
+        if waits and by_player:
             return
+    if waits:
+        return
     yield option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
 
 

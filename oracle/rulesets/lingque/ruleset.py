@@ -198,10 +198,12 @@ RULESET = Ruleset(
         item_names=sheet.item_names,
         reckoned=sheet.reckoned,
         withheld=of_play.withheld,
+        step=payment.step,
     ),
     breaches=Breaches(
         cost=False,
         voids=turns.takes_nothing,
+        undone=turns.undone,
         provisional=winning.may_be_passed_over,
     ),
     layout=Layout(

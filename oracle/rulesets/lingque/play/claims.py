@@ -37,6 +37,9 @@ BY_STRENGTH = (("eat",), ("pung", "kong"), ("win", "rob"))
 
 STRENGTH = {act: strength for strength, acts in enumerate(BY_STRENGTH) for act in acts}
 
+WINS = frozenset(BY_STRENGTH[-1])
+"""The acts that win on the open tile."""
+
 CLAIMS = frozenset(STRENGTH)
 """The acts that take the open tile."""
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulesets.lingque.figures.kinds import SEATS
-from oracle.rulesets.lingque.play.claims import CLAIMS
+from oracle.rulesets.lingque.play.claims import CLAIMS, WINS
+from oracle.rulesets.lingque.scoring.of_play import is_none
 from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
@@ -27,11 +28,18 @@ def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
         return None
     if table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
-    if act.name in CLAIMS and (open_now(table, act) is not None or _may_be_of_the_same_tile(won, act)):
+    if _is_heard(table, act) and (open_now(table, act) is not None or _may_be_of_the_same_tile(won, act)):
         return None
     if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def _is_heard(table: Table[Course], act: Act) -> bool:
+    """Whether an act can still seek the tile of the end: a claim, and after a hand that is no win only a win."""
+    won = table.course.won
+    false = won is not None and is_none(table, won, taken=True)
+    return act.name in (WINS if false else CLAIMS)
 
 
 def _may_be_of_the_same_tile(won: DeclaredWin | None, act: Act) -> bool:

@@ -10,7 +10,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
-from oracle.rulesets.lingque.state.course import owing
+from oracle.rulesets.lingque.state.course import FlowerRound, owing
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -60,15 +60,37 @@ def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
         return _before(table, act)
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
+    if act.seat == course.seat:
+        return Objection("flower-before-the-draw", {"seat": act.seat})
     return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
 def _before(table: Table[Course], act: Act) -> Objection | None:
-    """An objection if a seat earlier in the opening still has flowers to replace."""
+    """An objection if a seat earlier in the opening still has flowers to replace, or by one reading in its round."""
+    if table.agreed.reading("LQ-A38") == "round":
+        return _before_in_its_round(table, act)
     for seat in IN_TURN.earlier(act.seat):
         if holds_flowers(table, seat) is Known.YES or table.course.owed.get(seat):
             return Objection("flower-too-early", {"seat": act.seat, "first": seat})
     return None
+
+
+def _before_in_its_round(table: Table[Course], act: Act) -> Objection | None:
+    """An objection if a seat that comes first, in this round or the one before, still has flowers to replace."""
+    course, number = table.course, _round_of(table.course, act).number
+    for seat in SEATS:
+        due = number if seat in IN_TURN.earlier(act.seat) else number - 1
+        waits = holds_flowers(table, seat) is Known.YES or bool(course.owed.get(seat))
+        if seat != act.seat and waits and course.flowers.get(seat, FlowerRound()).number < due:
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+    return None
+
+
+def _round_of(course: Course, act: Act) -> FlowerRound:
+    """The round in which a seat lays flowers aside: the next one for a flower drawn in the last."""
+    reached = course.flowers.get(act.seat, FlowerRound())
+    begins = not reached.number or any(tile in reached.drawn for tile in act.tiles)
+    return FlowerRound(reached.number + 1) if begins else reached
 
 
 @duty("LQ-1B.5")
@@ -124,6 +146,10 @@ def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence
     why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
     left = owed[number:]
     after = course._replace(owed={**course.owed, act.seat: left})
+    if course.opening and owed:
+        reached = course.flowers.get(act.seat, FlowerRound())
+        drawn = reached._replace(drawn=(*reached.drawn, *act.tiles))
+        after = after._replace(flowers={**course.flowers, act.seat: drawn})
     if not (course.opening and owed) and course.due is not Due.UNKNOWN:
         tile = act.tiles[-1] if number > 1 else act.tile or table.wall.next(tail=True)
         after = after._replace(
@@ -145,5 +171,7 @@ def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[M
     course = table.course
     if course.due is Due.OVER:
         return ()
-    moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, claim=None)
+    moved = course._replace(seat=act.seat, drawn=None, how=None, claim=None)
+    if course.opening:
+        moved = course._replace(flowers={**course.flowers, act.seat: _round_of(course, act)})
     return (SetAside(act.seat, act.tiles), Mark(owing(moved, act.seat, "flower", len(act.tiles))))

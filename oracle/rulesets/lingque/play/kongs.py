@@ -31,8 +31,9 @@ def a_kong_takes_the_place_of_a_discard(table: Table[Course], act: Act) -> Answe
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
-    key = "kong-without-a-discard" if act.seat == course.seat else "kong-out-of-turn"
-    return Objection(key, {"seat": act.seat, "turn": course.seat})
+    if act.seat == course.seat:
+        return Objection("kong-without-a-discard", {"seat": act.seat})
+    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
 @clause("LQ-1C.2", void=True)

@@ -9,7 +9,7 @@ from oracle.families.mahjong.kongs import ADDED
 from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.play.claims import CLAIMS
-from oracle.rulesets.lingque.state.course import open_now
+from oracle.rulesets.lingque.state.course import OWN_ACTS, open_now
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from oracle.rulesets.lingque.state.course import Course
     from oracle.table.table import Table
-
-OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
-"""What a player does who has just drawn."""
 
 PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace"}
 """The acts of play; incidents between them change nothing."""

@@ -36,6 +36,12 @@ def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
     return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
 
 
+@cites("LQ-1C.0")
+def undone(agreed: Agreed) -> bool:
+    """Whether what a player takes back before another has acted on it is as if it had never been made (LQ-A40)."""
+    return agreed.reading("LQ-A40") == "undone"
+
+
 @clause("LQ-1C.1", void=True)
 def the_dealer_draws_first(table: Table[Course], act: Act) -> Answer:
     """Play begins with the dealer's draw."""

@@ -17,6 +17,7 @@ from oracle.rulesets.lingque.hand.won import is_shown, size_with
 from oracle.rulesets.lingque.play.claims import (
     CLAIMS,
     STRENGTH,
+    WINS,
     base_of,
     prevails,
     the_stronger_claim_prevails,
@@ -157,13 +158,21 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         how=how,
         source=source,
         place=act.place,
-        first=course.first if course.first is Known.YES or may_be_first(table) else Known.NO,
+        first=_is_first(table, act.seat, course),
         wall_empty=Known.of(table.wall.left == 0) if table.wall.sized else Known.UNKNOWN,
         shown=table.knows_hand(act.seat),
         lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
         own=how is None and "self" in act.flags,
         robbed=how is None and act.name == "rob",
     )
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02")
+def _is_first(table: Table[Course], seat: str, course: Course) -> Known:
+    """Whether the tile is the first of the deal; by one reading no longer for who has replaced a flower (LQ-A37)."""
+    if table.aside[seat] and table.agreed.reading("LQ-A37") == "lost":
+        return Known.NO
+    return course.first if course.first is Known.YES or may_be_first(table) else Known.NO
 
 
 @clause("LQ-1C.1")
@@ -277,9 +286,6 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     tile, course = act.tile, table.course
     unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
-
-
-WINS = frozenset({"win", "rob"})
 
 
 ON_NO_TILE = frozenset({"LQ-1C.8", "LQ-2C.1.06"})

@@ -75,7 +75,14 @@ def seats_are_drawn(agreed: Agreed) -> bool:
 def rounds() -> Rounds:
     """How many rounds (圈) of four dealerships there are: two or four are recommended, four unless agreed."""
     change = SeatChange(seats_after_round, ClauseId("LQ-3A.3"))
-    return Rounds(SETTLEMENT.rounds, ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option, change)
+    figures = SETTLEMENT.rounds, ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option
+    return Rounds(*figures, change, counts_deals=every_deal_counts)
+
+
+@cites("LQ-3A.2")
+def every_deal_counts(agreed: Agreed) -> bool:
+    """Whether a round is four deals (四局), one that is dealt again among them, as one reading has it (LQ-A36)."""
+    return agreed.reading("LQ-A36") == "four-deals"
 
 
 MATCH = MatchPlay(

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grammar.syntax import RefereeRules
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.figures.fans import fans_in
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.rulesets.lingque.figures.points import points_in
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.figures.settlement import SETTLEMENT, settlement_in
 from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
@@ -84,6 +86,17 @@ def settled(
         for payer, debt in debts(seat, giver, given, total.low, settlement_in(agreed)).items()
         if debt.amount
     )
+
+
+@cites("LQ-3B.1")
+def step(agreed: Agreed) -> int:
+    """Every total is even, for every 副 and the points of a flower are; a table may have agreed on other figures."""
+    fans = fans_in(agreed)
+    values = [points_in(agreed, fans).flower, *(fan.fu for fan in fans.fans.values())]
+    return 1 if any(value % EVEN for value in values) else EVEN
+
+
+EVEN = 2
 
 
 def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]], fact: Fact) -> Iterator[Payment]:

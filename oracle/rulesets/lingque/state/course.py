@@ -29,6 +29,9 @@ Why = Literal["kong", "flower"]
 Came = Literal["draw", "kong", "flower", "discard", "add-kong"]
 """How a winning tile arrived: drawn, drawn for a kong or a flower, another's discard, or added to another's pung."""
 
+OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
+"""What a player does who has just drawn."""
+
 DRAWN: frozenset[Came] = frozenset({"draw", "kong", "flower"})
 """The ways a winning tile arrives that make it the winner's own draw (自摸)."""
 
@@ -62,6 +65,16 @@ class DeclaredWin(NamedTuple):
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
 
 
+class FlowerRound(NamedTuple):
+    """In which round a seat last laid dealt flowers aside, and the flowers it has drawn for them since."""
+
+    number: int = 0
+    drawn: tuple[Tile, ...] = ()
+
+
+NO_ROUND: Mapping[Seat, FlowerRound] = MappingProxyType({})
+
+
 class Course(NamedTuple):
     """What the rules of Lingque remember of a hand.
 
@@ -70,7 +83,8 @@ class Course(NamedTuple):
     declared before. `drawn` is the tile the seat in turn drew last and `how` how it arrived, `None` after a claim or
     where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
     what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
-    `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing.
+    `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing. `flowers` is how far
+    each seat is in replacing its dealt flowers, where that goes round after round (LQ-A38).
     """
 
     due: Due
@@ -85,6 +99,7 @@ class Course(NamedTuple):
     won: DeclaredWin | None = None
     kept: Seat | None = None
     grown: frozenset[tuple[Seat, Tile]] = frozenset()
+    flowers: Mapping[Seat, FlowerRound] = NO_ROUND
 
 
 @cites("LQ-1C.0")
