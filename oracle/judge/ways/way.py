@@ -259,12 +259,7 @@ class Way:
             self._go_past_the_end(act)
             return None
         other = self._objected_to(act, heard, before, reached)
-        if none is None or (_breaches(heard) and not self._draws(act)):
-            return other
-        if other is None:
-            return self._unless_withdrawn(act, heard, None, none)
-        other.findings, other.latent = none.findings, none.latent
-        return other
+        return other if none is None else self._unless_withdrawn_too(act, heard, none, other)
 
     def _let_come_about(self, act: Act) -> tuple[bool, Way | None]:
         """Judge what comes about before an act: whether the hand is over, and the way before what an act can undo."""
@@ -366,6 +361,16 @@ class Way:
         self._carry_out(act, heard, bid)
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
+
+    def _unless_withdrawn_too(self, act: Act, heard: Answers, none: Way, other: Way | None) -> Way | None:
+        """The other way of an act to which rules have answered and that its maker will take back."""
+        breaches = _breaches(heard)
+        if other is None:
+            stays = breaches and not self._draws(act)
+            return None if stays else self._unless_withdrawn(act, heard, None, none)
+        if not breaches:
+            other.findings, other.latent = none.findings, none.latent
+        return other
 
     def _draws(self, act: Act) -> bool:
         return self.ruleset.kind(act.name).role in DRAWING
