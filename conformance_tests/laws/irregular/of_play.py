@@ -21,14 +21,14 @@ from conformance_tests.laws.irregular.logs import (
     with_lines,
 )
 from conformance_tests.laws.wrong_acts import acts_there_are
-from grammar.syntax import Act, Acts
+from grammar.syntax import UNSEEN, Act, Acts
 from oracle.api import legal
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.judge.lawful import played_to, playing_of
 from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import WON
-from oracle.table.roles import WINNING, Role
+from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ def innocents(pair: Pair) -> Iterator[str]:
     """
     if pair.base == pair.other:
         point = legal(read(pair.base))
-        if tells_all_hands(pair.base) and not point.over and not point.options:
+        if _tells_all(pair.base) and not point.over and not point.options:
             yield "nobody has anything to do"
         return
     (act,) = (line.acts[0] for line in pair.other.lines if isinstance(line, Acts) and line.line >= NEW)
@@ -321,6 +321,9 @@ def ends_once(pair: Pair) -> Iterator[str]:
 
 # -- L9: legal and check are one answer ----------------------------------------------------------------------
 
+FROM_THE_WALL = frozenset({*DRAWING, Role.TURNS_UP})
+"""What brings a tile of the wall."""
+
 OFFERED = PLAY | {Role.OPENS_PLAY}
 """What `legal` lists, beside sets shown of free will and refusals."""
 
@@ -338,13 +341,21 @@ def silent_acts(game: str, seed: int) -> Iterator[Pair]:
     acts = [
         act
         for act in acts_there_are(replay, chance)
-        if role(game, act.name) in OFFERED and act.seat not in offenders
+        if role(game, act.name) in OFFERED and act.seat not in offenders and UNSEEN not in act.tiles
     ]
     silent = [act for act in acts if _finds_nothing(replay, act)]
     for act in chance.shuffled(silent)[:POINTS]:
         other = put_in(so_far, len(so_far.lines), line_of(act))
         if _is_silent(so_far, other):
             yield Pair(so_far, other, "silent", frozenset({act.seat}))
+
+
+def _tells_all(log: Log) -> bool:
+    """Whether every hand is told, and every tile that came from the wall."""
+    came = (act for line in log.lines if isinstance(line, Acts) for act in line.acts)
+    return tells_all_hands(log) and all(
+        act.tiles and UNSEEN not in act.tiles for act in came if role(log.game, act.act) in FROM_THE_WALL
+    )
 
 
 def _finds_nothing(replay: Replay, act: Made) -> bool:
@@ -366,7 +377,7 @@ def legal_and_check(pair: Pair) -> Iterator[str]:
     An act in which `check` finds nothing is one that `legal` offers; asked where all hands are told, of seats without
     a breach, a refusal counted as offered.
     """
-    if pair.seats & breaking(pair.base) or not tells_all_hands(pair.base):
+    if pair.seats & breaking(pair.base) or not _tells_all(pair.base):
         return
     if not _is_silent(pair.base, pair.other):
         return

@@ -224,11 +224,17 @@ def _true_lines(log: Log, place: int, chance: Chance) -> Iterator[tuple[str, Lin
         yield "order", RefereeFinds(number - 1, before=number)
 
 
+LOOKED_AT = "prospect"
+"""The act that turns up tiles of the wall without drawing them (望)."""
+
+
 def _left(log: Log, place: int) -> Iterator[int]:
-    """How many tiles lie in the wall behind a line, by the tiles that were drawn; not where a claim sent one back."""
+    """How many tiles lie in the wall behind a line, by those drawn; not behind a 望, nor where a claim sent one back."""
     ruleset = load(log.game)
     wall = ruleset.course.begin(record_of(read(log))).table.wall
     lines = [line for line in log.lines[:place] if isinstance(line, Acts)]
+    if any(line.acts[0].act == LOOKED_AT for line in lines):
+        return
     drawn = 0
     for before, line in zip((None, *lines), lines, strict=False):
         act = line.acts[0]

@@ -101,31 +101,26 @@ def _more(paid: Payment, unit: str) -> Amount:
 def one_fact_only(pair: Pair) -> Iterator[str]:
     """Opening one fact opens that fact only.
 
-    A mismatch stays while the figure it is about is the same and exact in the weaker ruling; a claim may turn open
-    and never over.
+    A mismatch stays while the figure it is about is the same and exact in the weaker ruling; a claim may turn open and
+    never over.
     """
     here, there = ruled(pair.base), ruled(pair.other)
-    same = {
-        key
-        for key, figure in money(there).items()
-        if money(here).get(key) == figure and figure[0] == figure[1]
-    }
-    units = {
-        (payer, payee): {key for key in money(here) if key[:2] == (payer, payee)}
-        for payer, payee, _ in money(here)
-    }
     for line in pair.base.lines:
-        if not isinstance(line, Declared):
+        if not isinstance(line, Declared) or not _is_known(here, there, (line.seat, line.items[0].to or "")):
             continue
-        pair_of = (line.seat, line.items[0].to or "")
-        exact = (
-            units.get(pair_of, set()) <= same and {key for key in money(there) if key[:2] == pair_of} <= same
-        )
-        if exact and _mismatches(here, line.seat) and not _mismatches(there, line.seat):
+        if _mismatches(here, line.seat) and not _mismatches(there, line.seat):
             yield f"no mismatch of {line.seat}, though what is paid is known"
     for before, after in zip(here.claims, there.claims, strict=True):
         if after.outcome not in (before.outcome, "undecided"):
             yield f"a claim {before.outcome} becomes {after.outcome}"
+
+
+def _is_known(here: Ruling, there: Ruling, pair: tuple[str, str]) -> bool:
+    """Whether what one pays another is told in both rulings, the same and exact."""
+    first, second = (
+        {key: figure for key, figure in money(ruling).items() if key[:2] == pair} for ruling in (here, there)
+    )
+    return bool(first) and first == second and all(low == high for low, high in first.values())
 
 
 def _mismatches(ruling: Ruling, seat: str) -> bool:
