@@ -53,7 +53,8 @@ def is_within(game: str, rows: list[Row]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", played())
-def test_no_law_is_contrary_more_often_than_it_was(game: str) -> None:
+def test_no_law_is_contrary_more_often_than_it_was(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PAIPU_ASSERT")  # whether a ruling agrees with itself is law 8, and is counted
     if LONG:
         rows = [*asked_until("", game, day_of_the_commit() * A_DAY, PAIRS, SEEDS)]
     else:
