@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
 from oracle.rulesets.jiaxing.figures.sets import FORMS
 
@@ -49,32 +50,73 @@ MENDED_CLASSES = MappingProxyType({"14": "24", "24": "14"})
 """The tiles whose classes change places where the tables are mended (JX-A22)."""
 
 
+@dataclass(frozen=True, slots=True)
+class WinningRow:
+    """What the winning tile counts by its class, from one direction, with the book's name of that."""
+
+    slug: str
+    name: str
+    first: int
+    second: int
+    third: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """What a set of a form counts by the class of its tiles; nothing where it is off at a table."""
+
+    form: str
+    first: int
+    second: int
+    third: int
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedRow:
+    """What a tile turned counts by its class, the nth of its kind."""
+
+    nth: int
+    first: int
+    second: int
+    third: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The three tables as they are written, and the forms that count nothing."""
+
+    winning: Annotated[tuple[WinningRow, ...], "winning.row"]
+    sets: Annotated[tuple[SetRow, ...], "sets.row"]
+    without: Annotated[tuple[str, ...], "sets.without"]
+    prospect: Annotated[tuple[TurnedRow, ...], "prospect.row"]
+
+
+def by_class(row: WinningRow | SetRow | TurnedRow) -> Mapping[str, int]:
+    """The figures of a row by class."""
+    return dict(zip(CLASSES, (row.first, row.second, row.third), strict=True))
+
+
 @cites("JX-3.7T")
 def load_counting(document: Section) -> Counting:
     """Read the tables; every direction, form and count has a figure for every class."""
-    winning, sets, prospect = (document.section(name) for name in ("winning", "sets", "prospect"))
-    names = {row.text("slug"): row.text("name") for row in winning.sections("row")}
-    by_direction = {(row.text("slug"), c): row.number(c) for row in winning.sections("row") for c in CLASSES}
-    by_form = {(row.text("form"), c): _counted(row, c) for row in sets.sections("row") for c in CLASSES}
-    by_form |= {(slug, c): 0 for slug in sets.texts("without") for c in CLASSES}
-    by_number = {(row.number("nth"), c): row.number(c) for row in prospect.sections("row") for c in CLASSES}
+    tables = read_as(document, Tables)
+    by_direction = {(row.slug, c): n for row in tables.winning for c, n in by_class(row).items()}
+    by_form = {(row.form, c): 0 if row.off else n for row in tables.sets for c, n in by_class(row).items()}
+    by_form |= {(slug, c): 0 for slug in tables.without for c in CLASSES}
+    by_number = {(row.nth, c): n for row in tables.prospect for c, n in by_class(row).items()}
     if {slug for slug, _ in by_direction} != {"self", "neighbour", "opposite"}:
-        raise TableError(f"{winning.where}: the rows are not the three directions")
+        raise TableError(f"{document.where}: winning: the rows are not the three directions")
     if {slug for slug, _ in by_form} != set(FORMS.by_slug):
-        raise TableError(f"{sets.where}: a form has no figures, or figures no form")
+        raise TableError(f"{document.where}: sets: a form has no figures, or figures no form")
     if {number for number, _ in by_number} != set(range(1, COPIES + 1)):
-        raise TableError(f"{prospect.where}: the rows are not the first to the fifth of a kind")
+        raise TableError(f"{document.where}: prospect: the rows are not the first to the fifth of a kind")
     return Counting(
         MappingProxyType(by_direction),
-        MappingProxyType(names),
+        MappingProxyType({row.slug: row.name for row in tables.winning}),
         MappingProxyType(by_form),
         MappingProxyType(by_number),
     )
-
-
-def _counted(row: Section, column: str) -> int:
-    """The figure of a row, nothing where it is off at this table."""
-    return 0 if row.has("off") and row.flag("off") else row.number(column)
 
 
 COUNTING = load_counting(read_table("jiaxing", "values"))

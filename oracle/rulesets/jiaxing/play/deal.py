@@ -84,8 +84,8 @@ class WallMove:
 def wall_move(roll: int) -> WallMove:
     """The move for a roll: an even one carries two tiles fewer than it shows, an odd one one fewer."""
     even = roll % 2 == 0
-    section = DEAL.section("wall").section("even" if even else "odd_roll")
-    return WallMove(roll - section.number("less"), even)
+    fewer = DEAL.even_roll if even else DEAL.odd_roll
+    return WallMove(roll - fewer.less, even)
 
 
 @cites("JX-3.3a", "JX-3.3b", "JX-3.3c")
