@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from oracle.families.due import Due
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -70,10 +71,19 @@ def after(dealer: Seat, streak: int | None, deal: Deal) -> tuple[Seat, int | Non
     return dealer, streak if streak is None or deal == "same" else streak + 1
 
 
+@cites("TW-PROC-26", "TW-TAI-25")
+def _ended(played: Played) -> str:
+    """How the hand ended: as the log says, but drawn where it was over before anybody won."""
+    course: Course = played.table.course
+    end = played.record.log.end
+    drawn = end == "won" and course.due is Due.OVER and not course.wins and not course.fouls.penalties
+    return "drawn" if drawn else end
+
+
 def outcome(played: Played) -> Outcome:
     """How the hand ended and who deals next; open where the log does not show whether a win is one."""
     course: Course = played.table.course
-    end = played.record.log.end
+    end = _ended(played)
     dealer, streak = course.match.dealer, streak_of(played.record)
     won, exposed = winner(played.table), _who(course, "whoever-won")
     offenders = _who(course, "false-win")
