@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     """A win ends the deal, and so does a draw that is due from an empty wall; a claim on its tile is still heard."""
     won, standing = table.course.won, table.course.claim
-    if won is None and not table.later.seats:
+    if won is None and not table.later.seats and not _is_drawn(table, act):
         return None
     if table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
@@ -40,6 +40,12 @@ def _is_heard(table: Table[Course], act: Act) -> bool:
     won = table.course.won
     false = won is not None and is_none(table, won, taken=True)
     return act.name in (WINS if false else CLAIMS)
+
+
+def _is_drawn(table: Table[Course], act: Act) -> bool:
+    """Whether a draw is due that the empty wall cannot give, and an act is none that could still be made."""
+    due = table.course.due in (Due.DRAW, Due.ANSWER) and table.wall.left == 0
+    return due and act.name not in CLAIMS | {"draw", "replace"} and not table.agreed.partial
 
 
 def _may_be_of_the_same_tile(won: DeclaredWin | None, act: Act) -> bool:
