@@ -172,8 +172,8 @@ extension: $(PACKERS)  ## pack the extension for VS Code into dist
 bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the peers, and beside a commit: make bench BASE=REV
 	$(PY) -m conformance_tests.benchmarks.bench $(addprefix --base ,$(BASE))
 
-laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/history/laws.md: make laws N=20000
-	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),1000)
+laws: $(RUN_STAMP)  ## ask the laws of irregular play N pairs a law and game, and write what was counted: make laws N=20000 SECONDS=3600
+	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),200) $(addprefix --seconds ,$(SECONDS))
 
 cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
 	$(PY) -m conformance_tests.builder build $(GAME)

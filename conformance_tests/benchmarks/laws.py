@@ -39,8 +39,9 @@ They are made of dealt hands, of courses with one, two and three wrong acts, of 
 eight seeds share a dealt hand, which no others have. `conformance_tests/laws/irregular/` has the laws. A pair is
 *contrary* where the second ruling is not what the law says; what an exception takes out is counted beside.
 
-`make laws N={number}` wrote this page on {day}, at commit `{commit}`, with seeds from {start:,} on. A cell has the
-pairs asked, those contrary, and where a law has exceptions those that fall under one.
+`make laws N={number}` wrote this page on {day}, at commit `{commit}`, with seeds from {start:,} on, as far
+as it came in its time. A cell has the pairs asked, those contrary, and where a law has exceptions those that fall
+under one.
 
 """
 
