@@ -103,7 +103,7 @@ def asked_until(commit: str, game: str, start: int, number: int, seeds: int) -> 
         names = [name for name in laws() if asked[name] < number]
         if not names:
             return
-        row = counted(commit, game, begin, names)
+        row = counted(commit, game, begin, names, small=False)
         asked.update(row.asked)
         yield row
 
