@@ -131,9 +131,11 @@ def _item(
     name, doubted = declared.item or "", sheet.seat in played.doubtful
     kinds = frozenset(declared.tiles)
     same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
-    item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
+    lines = (*same_tiles, *sheet.reckoned)
+    item = next((item for item in lines if name in (item.item, item.name, *item.aliases)), None)
     if item is not None:
-        unmatched.remove(item)
+        if item in unmatched:
+            unmatched.remove(item)
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.result.item_names():
         return Difference(sheet.clause, "unknown-item", {"name": name})

@@ -97,6 +97,7 @@ class Sheet:
     `equals` are other lists of items that come to the same total and are as right as `items`. Where a seat is
     `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
     the rules of the game. A total that is `agreed` is what all at the table say, whatever the tiles come to.
+    `reckoned` are steps of the reckoning that have a name and may be declared as lines are; none adds to the total.
     """
 
     seat: str
@@ -108,6 +109,7 @@ class Sheet:
     counted_by_itself: bool = False
     equals: tuple[tuple[Item, ...], ...] = field(default=(), compare=False)
     agreed: bool = False
+    reckoned: tuple[Item, ...] = field(default=(), compare=False)
 
     @property
     def decided(self) -> bool:

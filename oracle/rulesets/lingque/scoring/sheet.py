@@ -65,7 +65,38 @@ def sheet_by(counter: Sorter, won: WonHand, best: Best) -> Sheet:
         points = Figure.exactly(points.low + more, UNIT)
         steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
     equals = _equals(counter, best, won.seat) if best.tied or best.account.equals else ()
-    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps, equals=equals)
+    named = tuple(_named_steps(counter, best.account, won.flowers))
+    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps, equals=equals, reckoned=named)
+
+
+FAN_PAI, FLOWERS_NAME, CLOSED_JUMP = "番牌", "花牌", "门清跳翻"
+"""What the book calls steps of the reckoning that are no fans."""
+
+NAMED_STEPS = {
+    FAN_PAI: ("fan-pai",),
+    FLOWERS_NAME: ("flowers",),
+    CLOSED_JUMP: ("closed-jump", "門清跳翻"),
+}
+"""Their names, and other names of each."""
+
+
+@cites("LQ-2A.1", "LQ-2B.2", "LQ-2B.3")
+def _named_steps(counter: Sorter, account: Account, flowers: int) -> Iterator[Item]:
+    """The steps of the reckoning that a recorder may tell by the book's name: 番牌 as one fan, 花牌, 门清跳翻."""
+    own_kinds = [each for each in account.counted if each.fan.pair_fu is not None]
+    if own_kinds:
+        fu = Figure.exactly(sum(each.fu for each in own_kinds), FU)
+        yield _named_step(FAN_PAI, "LQ-2B.3", fu, Figure.exactly(account.sum.merged or 1, FAN))
+    if flowers:
+        worth = Figure.exactly(flower_points(flowers, counter.scorer.points), UNIT)
+        yield _named_step(FLOWERS_NAME, "LQ-2A.1", worth)
+    if account.sum.closed and account.sum.largest is not None:
+        yield _named_step(CLOSED_JUMP, "LQ-2B.2", Figure.exactly(counter.scorer.points.closed_adds, FAN))
+
+
+def _named_step(name: str, clause: str, value: Figure, *beside: Figure) -> Item:
+    slug, *others = NAMED_STEPS[name]
+    return Item(slug, name, ClauseId(clause), value, beside=tuple(beside), aliases=tuple(others))
 
 
 @cites("LQ-2A.2")
@@ -203,7 +234,7 @@ def item_names() -> frozenset[str]:
     """Every name a recorder may give a line of a sheet."""
     from oracle.rulesets.lingque.figures.fans import FANS  # as it stands when asked
 
-    names: set[str] = set()
+    names = {name for main, others in NAMED_STEPS.items() for name in (main, *others)}
     for fan in (*FANS.fans.values(), *FANS.unlisted.values()):
         plain = (fan.slug, fan.name, *fan.aliases)
         names.update(plain)
