@@ -124,6 +124,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             replacements.a_replacement_precedes_the_discard,
             replacements.a_dragon_boat_is_shown,
             splitting.a_discard_splits_nothing,
+            laying.what_lies_at_the_door_is_not_thrown,
             laying.own_threes_may_stay_in_hand,
             splitting.the_first_discard_may_fit_a_set,
             replacements.a_replacement_that_can_be_kept_is_not_thrown,

@@ -13,6 +13,7 @@ from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, SetDown
 
 if TYPE_CHECKING:
@@ -56,6 +57,16 @@ def own_threes_may_stay_in_hand(table: Table[Course], act: Act) -> Answer:
     if not kept or table.agreed.reading("JX-A3") == "from-other-rules":
         return None
     return Objection("three-not-shown", {"seat": act.seat, "tiles": kept})
+
+
+@clause("JX-2.2")
+def what_lies_at_the_door_is_not_thrown(table: Table[Course], act: Act) -> Answer:
+    """A tile at the door cannot be thrown, and no tile of a 刻 or 多子 that is shown there."""
+    tile = act.tile
+    if tile is None or table.at_least(act.seat, tile, 1) is not Known.NO:
+        return None
+    lies_there = any(tile in laid.tiles for laid in table.laid[act.seat])
+    return Objection("door-tile-thrown", {"seat": act.seat, "tile": tile}) if lies_there else None
 
 
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
