@@ -183,7 +183,8 @@ class Result:
     the clause it fails by, its own or that of what takes it in; the total's is told beside it. `reckoned` adds up the
     lines of a sheet of which all agree on some; without it they are added in the unit of the total. `sides` are the
     seats that win and lose together at a table, where it is played so. `in_own_units` says what an amount comes to that
-    players write in another unit than the sheets do, `step` of which number every total of a hand is a multiple.
+    players write in another unit than the sheets do, `step` of which number every total of a hand is a multiple,
+    `most` the most that a winner can count, where anything limits it.
     """
 
     outcome: Callable[[Played], Outcome]
@@ -195,6 +196,7 @@ class Result:
     sides: Callable[[Agreed], tuple[tuple[str, ...], ...]] = each_by_itself
     in_own_units: Callable[[Amount], Amount] | None = None
     step: Callable[[Agreed], int] | None = None
+    most: Callable[[Agreed], int | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
         payments=(),
         agreed=agreed,
         options=ruleset.agreements.in_force(agreed),
-        of_no_hand=_is_of_no_hand(ruleset, totals.values(), agreed),
+        of_no_hand=_is_of_no_hand(ruleset, outcome, totals, agreed),
         all_count=results.all_count,
     )
     watch = Watch()
@@ -95,10 +95,12 @@ def settle_result(  # noqa: PLR0913  (each is a word of the command)
     return settled if settled.open else replace(settled, rests_on=tuple(_rests_on(settled, watch.asked)))
 
 
-def _is_of_no_hand(ruleset: Ruleset, totals: Iterable[int], agreed: Agreed) -> bool:
+def _is_of_no_hand(ruleset: Ruleset, outcome: Outcome, totals: Mapping[Seat, int], agreed: Agreed) -> bool:
     """Whether some total is none that a hand of the game can come to; it is settled on all the same."""
     step = 1 if ruleset.result.step is None else ruleset.result.step(agreed)
-    return any(total % step for total in totals)
+    most = None if ruleset.result.most is None else ruleset.result.most(agreed)
+    above = most is not None and outcome.how == "won" and totals.get(outcome.seat or "", 0) > most
+    return above or any(total % step for total in totals.values())
 
 
 def _figures(

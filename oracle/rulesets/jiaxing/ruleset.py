@@ -263,6 +263,7 @@ RULESET = Ruleset(
         settle=settlement.settle,
         item_names=names.item_names,
         in_own_units=names.in_own_units,
+        most=sheet.most,
         reckoned=sheet.reckoned,
     ),
     breaches=Breaches(

@@ -150,6 +150,12 @@ def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet
     return tuple(each for each in made if each is not None)
 
 
+@cites("JX-3.7cF")
+def most(agreed: Agreed) -> int | None:
+    """The most that a winner can count: the limit, where one was agreed."""
+    return limit(agreed) or None
+
+
 @cites("JX-3.7cF", "JX-G.3")
 def limit(agreed: Agreed) -> int:
     """The limit (滿貫) agreed at the start, in points; 0 if none was."""
