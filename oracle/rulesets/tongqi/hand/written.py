@@ -11,6 +11,9 @@ from oracle.rulesets.tongqi.figures.forms import SEATS, Direction, Form, directi
 if TYPE_CHECKING:
     from grammar.syntax import SetWord
 
+CLAIMED_WORDS = ("four", "five", "top", "leap")
+"""The words of sets whose form hangs on who gave their tiles."""
+
 OWN_WORDS = ("own", "pat", "press")
 """The words of own sets (自己的牌): from the deal, by 拍, by 軋."""
 

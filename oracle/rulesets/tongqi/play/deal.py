@@ -23,7 +23,7 @@ from oracle.rulesets.tongqi.figures.deal import (
 from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
-from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word
+from oracle.rulesets.tongqi.hand.written import CLAIMED_WORDS, OWN_WORDS, form_of_word
 from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Finding, Kind
@@ -132,14 +132,14 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
 
 
 def laid_set(word: SetWord, owner: str) -> LaidSet | None:
-    """The set a set word describes, or `None` if its tiles make none of that kind."""
+    """The set a set word describes, or `None` if its tiles make none of that kind; without its giver it has no form."""
     made, form = set_of(tiles_of(word)), form_of_word(owner, word)
-    if made is None or form is None:
+    if made is None or (form is None and word.kind not in CLAIMED_WORDS):
         return None
     own = word.kind in OWN_WORDS
     source = next((q for q in word.qualifiers if q in SEATS), None)
     claimed = None if own else (word.came[0] if word.came else made.tiles[0])
-    return LaidSet(made.kind, made.tiles, form.slug, None, claimed, source)
+    return LaidSet(made.kind, made.tiles, "" if form is None else form.slug, None, claimed, source)
 
 
 def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:

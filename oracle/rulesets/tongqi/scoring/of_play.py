@@ -105,10 +105,28 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     sets = [made for made in counted if made.made.tiles[0] not in lost]
     items = tuple(set_items(sets, table.agreed))
     total = added((item.value for item in items), UNIT)
-    if table.knows_hand(seat) or not up:
-        return Sheet(seat, items, total, ClauseId("TQ-10.0"))
-    missing = (ClauseId("TQ-10.0"), Fact("hand-at-the-end", {"seat": seat}, lines=_set_names()))
-    return Sheet(seat, items, Figure(total.low, None, UNIT), ClauseId("TQ-10.0"), open_facts=(missing,))
+    missing = _unnamed(table, seat)
+    if up and not table.knows_hand(seat):
+        hand = Fact("hand-at-the-end", {"seat": seat}, lines=_set_names())
+        missing = ((ClauseId("TQ-10.0"), hand), *missing)
+    total = Figure(total.low, None, UNIT) if missing else total
+    return Sheet(seat, items, total, ClauseId("TQ-10.0"), open_facts=missing)
+
+
+@cites("TQ-5.4c", "TQ-5.5d")
+def _unnamed(table: Table[Course], seat: str) -> tuple[tuple[ClauseId, Fact], ...]:
+    """What is not told of the claimed fours and fives of a seat: who gave their tiles, and so what they are worth."""
+    kinds = tuple(laid.tiles[0] for laid in table.laid[seat] if _is_unnamed(laid))
+    if not kinds:
+        return ()
+    fact = Fact("who-gave-a-set", {"seat": seat, "tiles": kinds}, lines=_set_names())
+    return ((ClauseId("TQ-10.0"), fact),)
+
+
+def _is_unnamed(laid: LaidSet) -> bool:
+    """Whether a set is a claimed four or five of which the log does not tell the form."""
+    four_or_five = laid.claimed is not None and laid.kind in ("four", "five")
+    return four_or_five and not laid.form and UNSEEN not in laid.tiles
 
 
 def _laid(played: Played, seat: str) -> Iterator[MadeSet]:
@@ -197,7 +215,10 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     if not table.knows_hand(won.seat) or won.tile == UNSEEN:
         missing = (ClauseId("TQ-3.12"), winning_hand(won.seat))
         return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
-    return sheet_of_win(_win(played, won), table.agreed)
+    sheet, unnamed = sheet_of_win(_win(played, won), table.agreed), _unnamed(table, won.seat)
+    if not unnamed:
+        return sheet
+    return replace(sheet, total=Figure(sheet.total.low, None, UNIT), open_facts=(*sheet.open_facts, *unnamed))
 
 
 def _win(played: Played, won: DeclaredWin) -> Win:
