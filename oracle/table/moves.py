@@ -111,11 +111,15 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """A tile of a hand back into the wall, at the end it was drawn from."""
+    """A tile of a hand back into the wall, at the end it was drawn from.
+
+    `undone` is a draw that a better claim undoes: which tile is drawn next the log tells.
+    """
 
     seat: str
     tile: str = "?"
     tail: bool = False
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

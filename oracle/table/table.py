@@ -406,8 +406,8 @@ class Table(Generic[Course_co]):
             case Withdraw():
                 self._withdraw(move)
                 return None
-            case PutBack(seat, tile, tail):
-                return self._put_back(seat, tile, tail=tail)
+            case PutBack(seat, tile, tail, undone):
+                return self._put_back(seat, tile, tail=tail, undone=undone)
             case TakeBack(seat, tiles):
                 self._take_back(seat, tiles)
                 return None
@@ -551,14 +551,14 @@ class Table(Generic[Course_co]):
         self._bury()
         self.open = move.open
 
-    def _put_back(self, seat: str, tile: str, *, tail: bool) -> Contradiction | None:
+    def _put_back(self, seat: str, tile: str, *, tail: bool, undone: bool) -> Contradiction | None:
         """A tile into the wall again; one nobody saw is known to be the one that came last.
 
-        What is drawn next from a wall that no line lists, the log tells: it need not be that tile.
+        What is drawn after an undone draw from a wall that no line lists, the log tells: it need not be that tile.
         """
         contradiction = None
         wall = self._own_wall()
-        listed = any(each != UNSEEN for each in (*wall.front, *wall.back))
+        listed = not undone or any(each != UNSEEN for each in (*wall.front, *wall.back))
         if tile == UNSEEN:
             self.hand(seat).lose_unseen()
         else:

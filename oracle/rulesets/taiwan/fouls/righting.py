@@ -102,7 +102,7 @@ def draws_back(course: Course, act: Act) -> bool:
 def _draw_undone(table: Table[Course]) -> Sequence[Move]:
     """The drawn tile goes back to the wall, and play is where it was before the draw."""
     course = table.course
-    back = PutBack(course.turn.seat, course.turn.tile or UNSEEN)
+    back = PutBack(course.turn.seat, course.turn.tile or UNSEEN, undone=True)
     if course.snatched is not None:
         return (back, Mark(resumed(course)._replace(taken=course.taken - 1)))
     window = course.claims.window

@@ -206,7 +206,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         opening=None,
         turn=turn,
         claims=course.claims._replace(
-            window=drawn_into(course, act, PutBack(act.seat, tile)),
+            window=drawn_into(course, act, PutBack(act.seat, tile, undone=True)),
             put_back=course.claims.put_back if keeps else None,
         ),
         draws={**course.draws, act.seat: number},

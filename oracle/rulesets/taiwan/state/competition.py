@@ -157,7 +157,7 @@ def replaced_into(course: Course, act: Act, tiles: Sequence[Tile]) -> Window | N
     window = course.claims.window
     if window is None:
         return None
-    undo = tuple(PutBack(act.seat, tile, tail=True) for tile in reversed(tiles))
+    undo = tuple(PutBack(act.seat, tile, tail=True, undone=True) for tile in reversed(tiles))
     drawing = Drawing(act.seat, act.place.at) if window.open.how in REPLACED else window.drawing
     return window._replace(drawing=drawing, undo=(*undo, *window.undo))
 
