@@ -61,11 +61,12 @@ def own_threes_may_stay_in_hand(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-2.2")
 def what_lies_at_the_door_is_not_thrown(table: Table[Course], act: Act) -> Answer:
-    """A tile at the door cannot be thrown, and no tile of a 刻 or 多子 that is shown there."""
+    """A tile at the door cannot be thrown; of a 刻 or 多子 shown there, which stays own, it is split (JX-2.3)."""
     tile = act.tile
     if tile is None or table.at_least(act.seat, tile, 1) is not Known.NO:
         return None
-    lies_there = any(tile in laid.tiles for laid in table.laid[act.seat])
+    given = (laid for laid in table.laid[act.seat] if laid.claimed is not None or laid.kind not in EQUAL)
+    lies_there = any(tile in laid.tiles for laid in given)
     return Objection("door-tile-thrown", {"seat": act.seat, "tile": tile}) if lies_there else None
 
 
