@@ -21,6 +21,7 @@ from oracle.judge.ways.trials import (
     tried,
     turned,
     with_indifferent,
+    with_what_is_carried_out,
     with_what_is_outranked,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
@@ -230,7 +231,8 @@ class Replay:
     def _go_on(self, act: Act) -> None:
         """Judge an act in several ways, and leave those that it leaves."""
         kind = self.ruleset.kind(act.name)
-        trials = with_what_is_outranked([tried(way, act) for way in self.ways], act)
+        trials = with_what_is_carried_out([tried(way, act) for way in self.ways], act, kind)
+        trials = with_what_is_outranked(trials, act)
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)

@@ -15,11 +15,12 @@ from oracle.ruling.findings import Finding, Kind
 from oracle.table.roles import DRAWING, RIGHTING, WINNING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from oracle.game.acts import ActKind
     from oracle.judge.ways.forks import Fork
     from oracle.judge.ways.way import Way
+    from oracle.rulebook.clauses import ClauseId
     from oracle.table.acts import Act
 
     Relied = Mapping[Fork, frozenset[str]]
@@ -51,6 +52,23 @@ def tried(way: Way, act: Act) -> Trial:
     concerned = {act.seat or None, *way.makers()}
     in_order = not any(each.kind in WRONG and each.seat in concerned for each in found)
     return Trial(way, (after,) if other is None else (after, other), found, in_order)
+
+
+def with_what_is_carried_out(trials: Sequence[Trial], act: Act, kind: ActKind) -> Sequence[Trial]:
+    """The trials; where none is in order, an act is that is carried out, if it is none in another of them."""
+    if any(each.in_order for each in trials):
+        return trials
+    over = {rule.clause for rule in kind.rules if rule.over}
+    made = [not _is_none(each, act, over) for each in trials]
+    return (
+        trials if all(made) else [each._replace(in_order=one) for each, one in zip(trials, made, strict=True)]
+    )
+
+
+def _is_none(trial: Trial, act: Act, over: Collection[ClauseId]) -> bool:
+    """Whether an act takes nothing in the way it was tried in, or comes after the end of the hand."""
+    void = any(fork.place == act.place and not stands for fork, stands in trial.played[0].sides.items())
+    return void or any(each.clause in over and each.seat == act.seat for each in trial.found)
 
 
 def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
