@@ -81,7 +81,7 @@ def _judged(
 ) -> Ruling:
     ruleset = load(record.log.game)
     played = play(ruleset, record)
-    played = replace(played, findings=(*played.findings, *ruled_breaches(ruleset, played)))
+    played = replace(played, findings=_with_rulings(played, tuple(ruled_breaches(ruleset, played))))
     by_the_tiles = ruleset.result.score(played)
     outcome = ruleset.result.outcome(played)
     agreed_on = settled_on(ruleset, record, by_the_tiles, outcome)
@@ -100,7 +100,7 @@ def _judged(
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
-        outcome=outcome,
+        outcome=_as_it_ended(record, outcome, in_order),
         findings=in_order,
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
@@ -109,7 +109,7 @@ def _judged(
         file=file,
         hand=hand,
         doubtful=played.doubtful,
-        contests=contests(ruleset, played.bids, outcome, played.findings),
+        contests=contests(ruleset, played.bids, _had_it_ended(ruleset, played, outcome), played.findings),
         noted=tuple(_noted(ruleset, record)),
     )
 
@@ -199,6 +199,53 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     elif found is None and not kinds and is_won_unseen(played.record, outcome):
         clause = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
         yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
+
+
+def _with_rulings(played: Played, ruled: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What was found, without the questions that a breach answers: one found there, or one the referee has ruled.
+
+    Who is ruled to have lost his win by what he did is not asked for the hand he won with.
+    """
+    found = (*played.findings, *ruled)
+    certain = {(one.seat, one.clause, one.place) for one in found if one.kind is Kind.BREACH}
+    lines = {line.line for line in played.record.log.lines if isinstance(line, RefereeRules)}
+    by_referee = (one for one in found if one in ruled or one.place.line in lines)
+    lost = {(one.seat, one.place.at) for one in by_referee if one.consequence is not None}
+    return tuple(
+        one
+        for one in found
+        if one.kind is not Kind.UNDECIDED
+        or not (
+            (one.seat, one.clause, one.place) in certain
+            or ((one.seat, one.place.at) in lost and Unshown.WINNING_HAND in one.effects)
+        )
+    )
+
+
+def _had_it_ended(ruleset: Ruleset, played: Played, outcome: Outcome) -> Outcome:
+    """How a hand would have ended that breaks off behind a win: one that is none takes no tile there either."""
+    if outcome.how == "cut" and played.record.wins:
+        log = replace(played.record.log, end="won")
+        played = replace(played, record=replace(played.record, log=log))
+        outcome = ruleset.result.outcome(played)
+    return _as_it_ended(played.record, outcome, played.findings)
+
+
+def _as_it_ended(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Outcome:
+    """How a hand ended: with a false win, or not at its end, where the log calls it won and it is not.
+
+    Where something is open that somebody has won may be so, unless every win that was declared is found to be none.
+    """
+    if outcome.how != "won" or outcome.winners:
+        return outcome
+    wrong = {each.place.at for each in findings if each.kind is not Kind.UNDECIDED}
+    none = [act for act in record.wins if act.place.at in wrong]
+    sure = bool(none) and len(none) == len(record.wins)
+    if not sure and any(each.kind is Kind.UNDECIDED for each in findings):
+        return outcome
+    if not none:
+        return replace(outcome, how="cut")
+    return replace(outcome, how="false", seat=none[-1].seat, tile=none[-1].tile, came=None, source=None)
 
 
 def _position(finding: Finding) -> tuple[int, int]:

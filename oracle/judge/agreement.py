@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.game.items import items_of
 from oracle.rulebook.clauses import ClauseId
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Amount, Declaration
     from oracle.game.ruleset import Ruleset
-    from oracle.rulebook.messages import Arguments, Value
+    from oracle.rulebook.messages import Value
     from oracle.ruling.findings import Fact
     from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet
@@ -129,10 +129,10 @@ def lines_called(items: Iterable[Item], line: Declaration) -> list[Item]:
 
 def _says(ruleset: Ruleset, line: Declaration, same: Sequence[Item]) -> bool:
     """Whether one of some lines, or all of them together, are what is told of them."""
-    return any(_is_worth(ruleset, line, (item,)) for item in same) or _is_worth(ruleset, line, same)
+    return any(is_worth(ruleset, line, (item,)) for item in same) or is_worth(ruleset, line, same)
 
 
-def _is_worth(ruleset: Ruleset, line: Declaration, items: Sequence[Item]) -> bool:
+def is_worth(ruleset: Ruleset, line: Declaration, items: Sequence[Item]) -> bool:
     """Whether lines are worth together what is told, in every unit it is told in."""
     units = {figure.unit for item in items for figure in item.figures}
     told = {unit: number_in(line.amount, unit, ruleset.unit) for unit in units}
@@ -247,29 +247,31 @@ def _against_the_tiles(
     """An agreed figure that the tiles prove to be another, or one of a line the hand cannot have."""
     name = item.item or ""
     if item.what == "total":
-        found = Finding(Kind.MISMATCH, sheet.clause, place, "agreed-total", sheet.seat)
-        yield from _another(ruleset, found, item, (sheet.total,))
-        yield from _of_no_hand(ruleset, record, found, item)
+        yield from _another(ruleset, Stated(sheet.seat, item, place, sheet.clause), (sheet.total,))
+        yield from _of_no_hand(ruleset, record, sheet.seat, item, place)
     elif item.what == "score":
         lines = [line for line in first_stated(record)[sheet.seat].values() if line.what == "score"]
         same = lines_called(nearest_list(ruleset, sheet, lines), item)
         if same and not _says(ruleset, item, same):
             units = dict.fromkeys(figure.unit for each in same for figure in each.figures)
-            found = Finding(Kind.MISMATCH, same[0].clause, place, "agreed-item", sheet.seat, {"name": name})
-            yield from _another(ruleset, found, item, [together(same, unit) for unit in units])
+            stated = Stated(sheet.seat, item, place, same[0].clause)
+            yield from _another(ruleset, stated, [together(same, unit) for unit in units])
         elif not same and cannot_have(sheet, item):
             key = "agreed-item-not-earned" if name in ruleset.result.item_names() else "agreed-item-unknown"
             clause = _clause_of(ruleset, sheet, item)
             yield Finding(Kind.MISMATCH, clause, place, key, sheet.seat, {"name": name})
 
 
-def _of_no_hand(ruleset: Ruleset, record: Record, found: Finding, item: Declaration) -> Iterator[Finding]:
+def _of_no_hand(
+    ruleset: Ruleset, record: Record, seat: str, item: Declaration, place: Place
+) -> Iterator[Finding]:
     """The finding of an agreed total that no hand of the game can come to."""
     step = 1 if ruleset.result.step is None else ruleset.result.step(record.agreed)
     number = number_in(item.amount, ruleset.unit, ruleset.unit)
     if number is not None and number % step and ruleset.match is not None:
-        args: Arguments = {"agreed": written(item.amount), "step": step}
-        yield replace(found, clause=ruleset.match.total_clause, key="agreed-total-of-no-hand", args=args)
+        args: dict[str, Value] = {"agreed": written(item.amount), "step": step}
+        clause = ruleset.match.total_clause
+        yield Finding(Kind.MISMATCH, clause, place, "agreed-total-of-no-hand", seat, args)
 
 
 def _clause_of(ruleset: Ruleset, sheet: Sheet, line: Declaration) -> ClauseId:
@@ -288,17 +290,31 @@ def cannot_have(sheet: Sheet, line: Declaration) -> bool:
     return all(fact.lines is not None and line.item not in fact.lines for _, fact in sheet.open_facts)
 
 
-def _another(
-    ruleset: Ruleset, found: Finding, item: Declaration, figures: Sequence[Figure]
-) -> Iterator[Finding]:
+class Stated(NamedTuple):
+    """A figure all agree on: of which seat, where they say so, and the clause that gives what it is by the tiles."""
+
+    seat: str
+    item: Declaration
+    place: Place
+    clause: ClauseId
+
+    def key(self, *, exact: bool) -> str:
+        """The sentence that says it is another by the tiles, or that it lies beyond what the tiles leave open."""
+        if self.item.what == "total":
+            return "agreed-total-differs" if exact else "agreed-total-out-of-bounds"
+        return "agreed-item-differs" if exact else "agreed-item-out-of-bounds"
+
+
+def _another(ruleset: Ruleset, stated: Stated, figures: Sequence[Figure]) -> Iterator[Finding]:
     """The finding of the first of some figures that cannot be what all agree on."""
+    seat, item, place, clause = stated
     for figure in figures:
         number = number_in(item.amount, figure.unit, ruleset.unit)
         if number is None or figure.admits(number):
             continue
-        args: Arguments = {**found.args, "agreed": written(item.amount), **_told(figure, ruleset.unit)}
-        ends = "differs" if figure.exact else "out-of-bounds"
-        yield replace(found, key=f"{found.key}-{ends}", args=args)
+        args: dict[str, Value] = {"agreed": written(item.amount), "name": item.item or ""}
+        args |= _told(figure, ruleset.unit)
+        yield Finding(Kind.MISMATCH, clause, place, stated.key(exact=figure.exact), seat, args)
         return
 
 

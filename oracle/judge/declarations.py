@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.judge.agreement import cannot_have, number_in, written
+from grammar.records import dataclass
+from oracle.judge.agreement import cannot_have, is_worth, lines_called, number_in, written
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import OUTSIDER, outsider
-from oracle.ruling.sheets import added
+from oracle.ruling.sheets import Figure, added
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments, Value
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Played
-    from oracle.ruling.sheets import Figure, Item, Sheet
+    from oracle.ruling.sheets import Item, Sheet
 
 
 FACTOR = "times"
@@ -30,44 +32,52 @@ FACTOR = "times"
 # -- what was declared -----------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A hand as it is counted and paid, which is compared with what was declared.
+
+    `doubtful` are the seats of which a breach may have gone unseen that takes something of their totals away.
+    """
+
+    ruleset: Ruleset
+    played: Played
+    sheets: Mapping[str, Sheet]
+    payments: Sequence[Payment]
+    doubtful: frozenset[str]
+
+    def total(self, seat: str) -> Figure:
+        """What a seat has counted, as far as nothing its play may hide takes it away."""
+        total = self.sheets[seat].total
+        return at_most(total) if seat in self.doubtful else total
+
+
 def misdeclared(
     ruleset: Ruleset, played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]
 ) -> Iterator[Finding]:
     """Every declaration of a log that differs from what the rules give."""
     unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
-    by_seat = {sheet.seat: sheet for sheet in sheets}
     doubtful = played.doubtful - {sheet.seat for sheet in sheets if sheet.agreed}
+    by_seat = {sheet.seat: sheet for sheet in sheets}
+    counted = Counted(ruleset, played, by_seat, payments, doubtful)
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
-            place = Place(None, line.line, nth)
             if line.seat not in by_seat:
                 continue
-            sheet, doubted = by_seat[line.seat], line.seat in doubtful
-            match declared.what:
-                case "score":
-                    found = _item(ruleset, played, sheet, unmatched[line.seat], declared)
-                case "total" if sheet.counted_by_itself:
-                    found = None
-                case "total":
-                    total = at_most(sheet.total) if doubted else sheet.total
-                    found = _figure("total", sheet.clause, total, declared, ruleset.unit)
-                case "pay" if doubted or declared.to in doubtful:
-                    found = None
-                case "pay":
-                    found = _payment(line, declared, payments, by_seat, ruleset.unit)
-                case _:
-                    found = None
+            found = _difference(counted, unmatched[line.seat], line, declared)
             if found is not None:
-                yield Finding(
-                    Kind.MISMATCH,
-                    found.clause,
-                    place,
-                    found.key,
-                    line.seat,
-                    found.args,
-                    also=found.also,
-                    effects=found.effects,
-                )
+                yield found.finding(Place(None, line.line, nth), line.seat)
+
+
+def _difference(
+    counted: Counted, unmatched: list[Item], line: Declared, declared: Declaration
+) -> Difference | None:
+    """How something declared differs from what is due, if it does."""
+    ruleset, sheet = counted.ruleset, counted.sheets[line.seat]
+    if declared.what == "score":
+        return _item(ruleset, counted.played, sheet, unmatched, declared)
+    if declared.what == "total" and not sheet.counted_by_itself:
+        return _figure("total", sheet.clause, counted.total(line.seat), declared, ruleset.unit)
+    return _payment(counted, line, declared) if declared.what == "pay" else None
 
 
 class Difference(NamedTuple):
@@ -78,6 +88,19 @@ class Difference(NamedTuple):
     args: Arguments
     also: tuple[ClauseId, ...] = ()
     effects: tuple[Stated, ...] = ()
+
+    def finding(self, place: Place, seat: str) -> Finding:
+        """The mismatch it comes to."""
+        return Finding(
+            Kind.MISMATCH,
+            self.clause,
+            place,
+            self.key,
+            seat,
+            self.args,
+            also=self.also,
+            effects=self.effects,
+        )
 
 
 def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
@@ -129,24 +152,47 @@ def _item(
     ruleset: Ruleset, played: Played, sheet: Sheet, unmatched: list[Item], declared: Declaration
 ) -> Difference | None:
     name, doubted = declared.item or "", sheet.seat in played.doubtful
-    kinds = frozenset(declared.tiles)
-    same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
-    lines = (*same_tiles, *sheet.reckoned)
-    item = next((item for item in lines if name in (item.item, item.name, *item.aliases)), None)
+    joined = _joined(ruleset, unmatched, declared)
+    if joined:
+        unmatched[:] = [item for item in unmatched if all(item is not each for each in joined)]
+        return None
+    item = next(iter(lines_called(unmatched, declared)), None)
     if item is not None:
-        if item in unmatched:
-            unmatched.remove(item)
-        return _item_figures(ruleset, item, declared, name, doubted=doubted)
+        unmatched.remove(item)
+    else:
+        item = next((each for each in sheet.reckoned if name in each.names), None)
+    if item is None:
+        return _unlisted(ruleset, played, sheet, unmatched, declared)
+    return _item_figures(ruleset, item, declared, name, doubted=doubted)
+
+
+def _unlisted(
+    ruleset: Ruleset, played: Played, sheet: Sheet, unmatched: list[Item], declared: Declaration
+) -> Difference | None:
+    """A line the sheet has not: nobody knows it, the log may hide it, it is another, or the hand has not earned it."""
+    name, kinds = declared.item or "", frozenset(declared.tiles)
     if name not in ruleset.result.item_names():
         return Difference(sheet.clause, "unknown-item", {"name": name})
-    if doubted or not cannot_have(sheet, declared):
+    if sheet.seat in played.doubtful or not cannot_have(sheet, declared):
         return None
+    same_tiles = [item for item in unmatched if frozenset(item.tiles) == kinds]
     if kinds and same_tiles and not sheet.open_facts:
         item = same_tiles[0]
         unmatched.remove(item)
         args = {"declared": name, "due": item.name}
         return Difference(item.clause, "item-name-differs", args, effects=(Stated.NAME,))
     return _not_earned(ruleset, played, sheet, declared)
+
+
+def _joined(ruleset: Ruleset, unmatched: Sequence[Item], declared: Declaration) -> list[Item]:
+    """The lines of one name that are declared in one, worth what they are worth together; none where they are not."""
+    kinds = frozenset(declared.tiles)
+    same = [item for item in unmatched if declared.item in item.names]
+    if kinds:
+        same = [item for item in same if kinds.issuperset(item.tiles)]
+    tiles = frozenset(tile for item in same for tile in item.tiles)
+    told = len(same) > 1 and kinds in (frozenset(), tiles)
+    return same if told and is_worth(ruleset, declared, same) else []
 
 
 def _not_earned(ruleset: Ruleset, played: Played, sheet: Sheet, declared: Declaration) -> Difference:
@@ -175,40 +221,88 @@ def _is_a_number_alone(declared: Declaration) -> bool:
     return [unit for _, unit in declared.amount] == ["points"] and not declared.points_written
 
 
-def _payment(
-    line: Declared,
-    declared: Declaration,
-    payments: Sequence[Payment],
-    sheets: Mapping[str, Sheet],
-    own: str,
-) -> Difference | None:
+def _payment(counted: Counted, line: Declared, declared: Declaration) -> Difference | None:
+    """Compare a payment with what is due, or with what may be due where the log leaves open what the two counted."""
     payee = outsider(declared.name) if declared.to == OUTSIDER else declared.to
-    if payee is None:
+    if payee is None or (declared.to == OUTSIDER and line.seat in counted.doubtful):
         return None
-    due = [paid for paid in payments if (paid.payer, paid.payee) == (line.seat, payee)]
+    parties = [seat for seat in (line.seat, payee) if seat in counted.sheets]
+    if not all(counted.total(seat).exact for seat in parties) and len(parties) > 1:
+        return _may_be_due(counted, line.seat, payee, declared)
+    due = [paid for paid in counted.payments if (paid.payer, paid.payee) == (line.seat, payee)]
+    own = counted.ruleset.unit
     if due:
         differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
         found = None if None in differences else differences[-1]
         if found is None:
             return None
         return found._replace(also=_reckoned_by(due, found.clause), effects=(*found.effects, Stated.PAYMENT))
-    for paid in payments:
-        if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
-            args: Arguments = {
-                "declared": written(declared.amount),
-                "due": _due(paid.figures, paid.over, own),
-                "to": payee,
-            }
+    return _not_due(counted, line.seat, payee, declared)
+
+
+def _not_due(counted: Counted, payer: str, payee: str, declared: Declaration) -> Difference | None:
+    """A payment where nothing is owed, or where it is owed the other way."""
+    args: dict[str, Value] = {"declared": written(declared.amount), "to": payee}
+    for paid in counted.payments:
+        if (paid.payer, paid.payee) == (payee, payer) and any(figure.low for figure in paid.figures):
+            args["due"] = _due(paid.figures, paid.over, counted.ruleset.unit)
             return Difference(paid.clause, "payment-reversed", args, effects=(Stated.FIGURE,))
-    parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
-    exact = all(party in sheets and sheets[party].total.exact for party in parties)
-    if not exact or not any(number for number, _ in declared.amount):
+    if not any(number for number, _ in declared.amount):
         return None
-    return Difference(
-        sheets[line.seat].clause,
-        "payment-not-due",
-        {"declared": written(declared.amount), "to": payee},
-    )
+    return Difference(counted.sheets[payer].clause, "payment-not-due", args)
+
+
+UNBOUNDED = 10**7
+"""A total that stands for one to which the log shows no end."""
+
+
+def _may_be_due(counted: Counted, payer: str, payee: str, declared: Declaration) -> Difference | None:
+    """A payment that is not due whatever the two have counted, by the least and the most that may be."""
+    ways = [_owed(way, payee) for way in _settlements(counted, payer, payee)]
+    own = counted.ruleset.unit
+    units = dict.fromkeys(unit for way in ways for unit in way) or (own,)
+    for unit in units:
+        number = number_in(declared.amount, unit, own)
+        due = [way.get(unit, (0, 0)) for way in ways]
+        low, high = min(low for low, _ in due), max(high for _, high in due)
+        if number is None or low <= number <= high:
+            continue
+        clauses = (paid.clause for way in _settlements(counted, payer, payee) for paid in way)
+        clause = next(clauses, counted.sheets[payer].clause)
+        args: dict[str, Value] = {"declared": written(declared.amount), "to": payee}
+        if high <= 0:
+            return Difference(clause, "payment-not-due", args)
+        args |= {"low": _in_words(max(0, low), unit, own), "high": _in_words(high, unit, own)}
+        return Difference(clause, "payment-out-of-bounds", args)
+    return None
+
+
+def _settlements(counted: Counted, *seats: str) -> Iterator[Sequence[Payment]]:
+    """What is paid between two seats, for the least and the most each of them may have counted."""
+    ends = [
+        {total.low, UNBOUNDED if total.high is None else total.high} for total in map(counted.total, seats)
+    ]
+    for numbers in product(*map(sorted, ends)):
+        sheets = dict(counted.sheets)
+        for seat, number in zip(seats, numbers, strict=True):
+            total = Figure.exactly(number, sheets[seat].total.unit)
+            sheets[seat] = replace(sheets[seat], total=total, open_facts=())
+        payments = counted.ruleset.result.settle(counted.played, tuple(sheets.values()))
+        yield [paid for paid in payments if {paid.payer, paid.payee} == set(seats)]
+
+
+def _owed(payments: Sequence[Payment], payee: str) -> Mapping[str, tuple[int, int]]:
+    """What one party is owed at least and at most in each unit; less than nothing where he owes something."""
+    owed: dict[str, tuple[int, int]] = {}
+    for paid in payments:
+        for figure in paid.told:
+            low = figure.low // paid.over
+            high = UNBOUNDED if figure.high is None else -(-figure.high // paid.over)
+            if paid.payer == payee:
+                low, high = -high, -low
+            before = owed.get(figure.unit, (0, 0))
+            owed[figure.unit] = before[0] + low, before[1] + high
+    return owed
 
 
 def _reckoned_by(due: Sequence[Payment], clause: ClauseId) -> tuple[ClauseId, ...]:

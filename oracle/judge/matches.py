@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.records import dataclass
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import judge
+from oracle.ruling.balances import NOTHING, Held, closing_by_unit, in_words, is_by_unit, stated_by_unit
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import balances
 from oracle.ruling.ruling import Standing
@@ -25,7 +26,7 @@ from oracle.table.known import Place
 from oracle.table.record import tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import AgreedFigures, Declaration, Declared, Log
     from oracle.game.matches import MatchPlay
@@ -73,6 +74,7 @@ class Match:
     _people: Mapping[str, str] = field(default_factory=dict)
     _due: Mapping[Phase, Seating | None] = field(default_factory=dict)
     _totals: dict[str, int | None] = field(default_factory=dict)
+    _held: dict[str, Held | None] = field(default_factory=dict)
     _memory: object = None
 
     @classmethod
@@ -132,6 +134,7 @@ class Match:
         opening = self._opening(play, ruling, people, found)
         closing = _closing(ruling, opening)
         found += _balances(play, ruling, closing)
+        found += self._held_after(play, ruling, people)
         self._go_on(play, ruling, people, closing, placed)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
         standing = replace(
@@ -146,6 +149,7 @@ class Match:
         """Begin a match; what persons nobody names have won in hands that stand before is not known."""
         totals: dict[str, int | None] = {} if named or self._game is None else {"": None}
         self._game, self._due, self._totals, self._memory = game, {}, totals, None
+        self._held = dict.fromkeys(totals)
 
     def _brought(self, play: MatchPlay, log: Log) -> object:
         """What is remembered of the hands before and bears on this one; None where nothing does."""
@@ -155,6 +159,7 @@ class Match:
         """A hand that cannot be judged lies between: who sits where and has won what is not known after it."""
         self._due = {}
         self._totals = dict.fromkeys(self._totals or ("",))
+        self._held = dict.fromkeys(self._totals)
         self._memory = None
 
     def _going_on(self, play: MatchPlay, agreed: Agreed) -> Mapping[Phase, Seating | None]:
@@ -233,6 +238,25 @@ class Match:
                 found.append(_differs("total-not-carried", play.total_clause, place, args))
         return opening
 
+    def _held_after(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str]) -> Iterator[Finding]:
+        """Go on from what everybody has won in each unit, and find the balances told in units that differ from it."""
+        tags = tagged(ruling.record.log, "Total")
+        opening = {
+            seat: (NOTHING if _whole(tags[seat]) == 0 else None)
+            if seat in tags
+            else self._held.get(people.get(seat, seat), None if self._held else NOTHING)
+            for seat in play.seats
+        }
+        closing = closing_by_unit(ruling, opening, _open_pairs(ruling, play.seats))
+        for line, nth, held in stated_by_unit(ruling):
+            due = closing[line.seat]
+            if due is not None and due != held:
+                args: Arguments = {"seat": line.seat, "declared": in_words(held), "due": in_words(due)}
+                place = Place(None, line.line, nth)
+                yield _differs("balance-differs", play.total_clause, place, args)
+            closing[line.seat] = held
+        self._held = {people.get(seat, seat): closing[seat] if people else None for seat in play.seats}
+
     def _go_on(
         self,
         play: MatchPlay,
@@ -292,7 +316,7 @@ def _following(
     play: MatchPlay, ruling: Ruling, phase: Phase, people: Mapping[str, str]
 ) -> Iterator[tuple[Phase, Seating | None]]:
     """Where a match can stand after a hand played at a point of it, and who should have which seat there."""
-    moves = None if ruling.outcome.seat in ruling.doubtful else play.seats_after(ruling.outcome)
+    moves = None if _may_be_another(play, ruling) else play.seats_after(ruling.outcome)
     if moves is None:
         yield phase, None
         yield _passed(play, phase), None
@@ -301,6 +325,20 @@ def _following(
     after = passage.moves
     seating = None if after is None else {after[seat]: person for seat, person in people.items()}
     yield passage.phase, None if seating is None else Seating(seating, passage.changed_by)
+
+
+def _may_be_another(play: MatchPlay, ruling: Ruling) -> bool:
+    """Whether another seat may deal next, because the play of who has won is not all shown.
+
+    What all agree on is shown; a foul of his that went unseen may have made his win a white one, and that one no other.
+    """
+    outcome = ruling.outcome
+    if outcome.seat not in ruling.doubted or outcome.how == "white":
+        return False
+    results = load(ruling.game).unplayed
+    if results is None or "white" not in results.ends or play.next_dealer is None:
+        return True
+    return play.next_dealer(replace(outcome, how="white"), ruling.record.agreed) != outcome.next_dealer
 
 
 class Passage(NamedTuple):
@@ -415,10 +453,10 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 def _due_payments(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, int] | None] | None:
     """What each pair of parties gains and loses by the rules, None where the log leaves it open."""
-    shown = bool(ruling.scores) and all(sheet.decided for sheet in ruling.scores)
-    if not shown or ruling.doubtful:
+    if not ruling.scores:
         return None
-    due: dict[frozenset[str], Mapping[str, int] | None] = {}
+    pairs = _open_pairs(ruling, [sheet.seat for sheet in ruling.scores])
+    due: dict[frozenset[str], Mapping[str, int] | None] = dict.fromkeys(pairs)
     for paid in ruling.payments:
         pair = frozenset((paid.payer, paid.payee))
         gained = balances((paid.payer, paid.payee), [paid]) if paid.exact else _NOTHING
@@ -428,6 +466,15 @@ def _due_payments(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, int] |
         else:
             due[pair] = {party: before.get(party, 0) + gained[party] for party in pair}
     return due
+
+
+def _open_pairs(ruling: Ruling, seats: Sequence[str]) -> frozenset[frozenset[str]]:
+    """The seats between whom the log leaves open what is due: all of them where nothing is counted."""
+    pairs = map(frozenset, combinations(seats, 2))
+    if not ruling.scores:
+        return frozenset(pairs)
+    left = ruling.doubted.union(sheet.seat for sheet in ruling.scores if not sheet.decided)
+    return frozenset(pair for pair in pairs if left & pair)
 
 
 def _balances(play: MatchPlay, ruling: Ruling, closing: Mapping[str, int | None]) -> Iterator[Finding]:
@@ -450,5 +497,5 @@ def _stated_balances(ruling: Ruling) -> Iterator[tuple[Declared | AgreedFigures,
     for line in lines:
         for nth, item in enumerate(line.items):
             number = _in_unit(ruling, item)
-            if item.what == "balance" and number is not None:
+            if item.what == "balance" and number is not None and not is_by_unit(ruling, item.amount):
                 yield line, nth, number

@@ -245,8 +245,18 @@ def _result(voice: _Voice) -> str:
     untold = outcome.tile in (None, UNSEEN)
     args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
     if outcome.how == "false":
-        return voice.say("result-false" if untold else "result-false-win", args)
+        ended = "false" if outcome.next_dealer is not None else "void"
+        return voice.say(voice.own(FALSE_WINS[ended, untold]), args)
     return voice.say(voice.own(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}"), args)
+
+
+FALSE_WINS = {
+    ("false", True): "result-false",
+    ("false", False): "result-false-win",
+    ("void", True): "result-void-win-untold",
+    ("void", False): "result-void-win",
+}
+"""How a win that is none is told: whether it ends the hand, and whether its tile is not told."""
 
 
 # -- findings and claims -----------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def _row(ruling: Ruling, unit: str, rows: Sequence[Row]) -> Row:
         totals[person] = _together(before[person], gains[person])
         if exact is not None:
             totals[person] = _number(exact, unit)
-            gains[person] = _difference(before[person], totals[person], gains[person])
+            gains[person] = _gained(before[person], totals[person], gains[person])
     if not people:
         seats = [sheet.seat for sheet in ruling.scores] or list(won or {})
         gains = {seat: None if won is None else _nonzero(won.get(seat, {})) for seat in seats}
@@ -265,12 +265,15 @@ def _together(before: Won | None, gained: Won | None) -> Won | None:
     return _nonzero({unit: _sum(before.get(unit, ZERO), gained.get(unit, ZERO)) for unit in units})
 
 
-def _difference(before: Won | None, after: Won | None, else_: Won | None) -> Won | None:
-    """What was won between two totals that are known; else what the payments state."""
-    if before is None or after is None:
-        return else_
+def _gained(before: Won | None, after: Won | None, paid: Won | None) -> Won | None:
+    """What was won in a hand: what its payments state, and where they leave it open the way from total to total.
+
+    A total may be written that does not follow from the hand, and what is won after it is added to it all the same.
+    """
+    if before is None or after is None or (paid is not None and all(span.exact for span in paid.values())):
+        return paid
     gained = _together(after, {unit: _negative(span) for unit, span in before.items()})
-    return gained if gained is not None and all(span.exact for span in gained.values()) else else_
+    return gained if gained is not None and all(span.exact for span in gained.values()) else paid
 
 
 def _nonzero(units: Mapping[str, Span]) -> Won:

@@ -191,6 +191,11 @@ class Ruling:
         return self.record.log.game
 
     @property
+    def doubted(self) -> frozenset[str]:
+        """The doubtful seats of which not all agree what they have counted."""
+        return self.doubtful.difference(sheet.seat for sheet in self.scores if sheet.agreed)
+
+    @property
     def leaves_payments_open(self) -> bool:
         """Whether the log leaves open what somebody has counted or pays."""
         counted = all(sheet.decided for sheet in self.scores)

@@ -28,7 +28,7 @@ WRITTEN = {"drop": "?", "hide": "?", "restore": "?", "say": '"so"', "mean": '"so
 SPOKEN_OF = {
     "tongqi": {"knock"},
     "yawan": {"look", "merge", "say", "mean", "drop", "peek", "knock", "insist", "pick", "pause"},
-    "taiwan": words_of("taiwan").incidents - {"apart", "pause"} | {"say"},
+    "taiwan": words_of("taiwan").incidents - {"apart", "pause", "sit"} | {"say"},
 }
 """The incidents that clauses ask for, in the games that have such clauses."""
 

@@ -413,7 +413,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "reach": ActKind(Role.NOTE, does=incidents.reach),
     "touch": ActKind(Role.NOTE, does=incidents.reach),
-    "sit": ActKind(Role.NOTE, does=eye.sit),
     "pass": ActKind(Role.LETS_GO, does=insisting.give_way, claim=priority.SEEKING["pass"]),
     END: moment(ending.a_drawn_hand_has_nothing_to_draw),
     LAID_OPEN: moment(winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),

@@ -64,8 +64,9 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     if nothing_to_throw(table) and act.seat == IN_TURN.lower(course.seat):
         return None
     if course.due is not Due.ANSWER:
-        key = "flip-before-discard" if act.seat == course.seat else "flip-too-early"
-        return Objection(key, {"seat": act.seat, "turn": course.seat})
+        if act.seat == course.seat:
+            return Objection("flip-before-discard", {"seat": act.seat})
+        return Objection("flip-too-early", {"seat": act.seat, "turn": course.seat})
     turn = course.seat if table.open is None else IN_TURN.lower(table.open.seat)
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
 
@@ -80,6 +81,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if _may_throw_first(table, act.seat):
         return Undecided(Fact("throws-first", {"seat": act.seat}))
+    if act.seat == course.seat:
+        return Objection("no-discard-due", {"seat": act.seat})
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
 

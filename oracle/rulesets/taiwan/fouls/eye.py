@@ -240,23 +240,8 @@ def walk(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course = table.course
     if act.seat not in SEATS:
         return ()
-    eye = course.fouls.eyes.get(act.seat, Eye(act.place.at))._replace(away=True)
+    eye = course.fouls.eyes.get(act.seat, Eye(act.place.at))
     return (Mark(course._replace(fouls=course.fouls._replace(eyes={**course.fouls.eyes, act.seat: eye}))),)
-
-
-def sit(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """回座: he is back in his seat."""
-    course = table.course
-    eye = course.fouls.eyes.get(act.seat)
-    if eye is None:
-        return ()
-    return (
-        Mark(
-            course._replace(
-                fouls=course.fouls._replace(eyes={**course.fouls.eyes, act.seat: eye._replace(away=False)})
-            )
-        ),
-    )
 
 
 @cites("TW-EYE-1")

@@ -84,10 +84,9 @@ class Outvoted(NamedTuple):
 
 
 class Eye(NamedTuple):
-    """眼牌: since which act a seat may look at everything, and whether it is away from its place."""
+    """眼牌: since which act a seat may look at everything."""
 
     at: int | None
-    away: bool = False
 
 
 class Liability(NamedTuple):

@@ -41,6 +41,8 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
             return None
         case Due.ANSWER:
             return Objection("not-the-flip", {"seat": act.seat, "turn": _next_to_flip(table)})
+        case _ if act.seat == course.seat:
+            return Objection(f"flip-before-own-{course.due.value}", {"seat": act.seat})
         case _:
             return Objection(f"flip-before-{course.due.value}", {"seat": act.seat, "turn": course.seat})
 
@@ -64,6 +66,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
             return None
         case Due.PRESS if act.seat == course.seat:
             return Objection("discard-before-press", {"seat": act.seat})
+        case _ if act.seat == course.seat:
+            return Objection("no-discard-due", {"seat": act.seat})
         case _:
             return Objection(
                 "not-the-discard", {"seat": act.seat, "turn": course.seat, "due": course.due.value}
