@@ -138,7 +138,7 @@ def match_sheets(rulings: Iterable[Ruling | UnreadableLog]) -> tuple[MatchSheet,
     >>> hands = "conformance_tests/mechanism/oracle/matches/tongqi.paipu"
     >>> (sheet,) = match_sheets(check_match(read(hands)))
     >>> sheet.people, [row.status for row in sheet.rows]
-    (('Chen', 'Lin', 'Wang', 'Zhao'), ['clean', 'broken', 'clean', 'clean', 'undecided'])
+    (('Chen', 'Lin', 'Wang', 'Zhao'), ['clean', 'broken', 'broken', 'clean', 'undecided'])
     """
     from oracle.ruling.match_sheet import MatchSheets
 

@@ -52,7 +52,7 @@ def test_what_is_declared_rightly_is_not_mentioned() -> None:
     [
         ('tian score 33 "克子" 13', "TQ-10.2a", "item-differs"),
         ('tian score 33 "拍克" 12', "TQ-10.2a", "item-name-differs"),
-        ('ren score 33 "克子" 12', "TQ-10.0", "item-not-earned"),
+        ('ren score 33 "克子" 12', "TQ-10.2a", "item-not-earned"),
         ('tian score 33 "天下太平" 12', "TQ-10.0", "unknown-item"),
         ("di total 50", "TQ-10.0", "total-differs"),
         ("tian pay di 70", "TQ-4.3e", "payment-differs"),
@@ -66,7 +66,7 @@ def test_what_is_declared_wrongly_is_a_mismatch_under_its_clause(line: str, clau
 
 def test_one_item_is_not_declared_twice() -> None:
     assert declared('tian score 33 "克子" 12 score 33 "克子" 12') == [
-        ("mismatch", "TQ-10.0", "item-not-earned")
+        ("mismatch", "TQ-10.2a", "item-not-earned")
     ]
 
 

@@ -249,7 +249,7 @@ def total(result: Ruling, seat: str) -> tuple[int, int | None]:
         ("agreed di total 50", 50, ["agreed-total-differs"]),
         ("agreed di total 50\ndi total 50", 50, ["agreed-total-differs"]),
         ("agreed di total 50\ndi total 48", 50, ["agreed-total-differs", "total-differs"]),
-        ('agreed di score 46 "克子" 40', 48, ["agreed-item-differs"]),
+        ('agreed di score 46 "克子" 40', 40, ["agreed-item-differs"]),
         ("agreed di total 48\nagreed di total 52", 48, ["agreed-twice"]),
         ("agreed di total 48\nagreed di total 48", 48, []),
     ],

@@ -27,7 +27,19 @@ WRITTEN = {"drop": "?", "hide": "?", "restore": "?", "say": '"so"', "mean": '"so
 
 SPOKEN_OF = {
     "tongqi": {"knock"},
-    "yawan": {"look", "merge", "say", "mean", "drop", "peek", "knock", "insist", "pick", "pause"},
+    "yawan": {
+        "look",
+        "merge",
+        "say",
+        "mean",
+        "drop",
+        "peek",
+        "knock",
+        "insist",
+        "pick",
+        "pause",
+        "take-back",
+    },
     "taiwan": words_of("taiwan").incidents - {"apart", "pause", "sit"} | {"say"},
 }
 """The incidents that clauses ask for, in the games that have such clauses."""

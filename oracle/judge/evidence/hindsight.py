@@ -82,15 +82,13 @@ def with_what_is_told(replay: Replay, record: Record) -> Record:
     contesting = _contesting(record, open_before=open_before)
     wrongs: list[Wrong] = []
     for line in record.last:
-        disputed = line.seat in contesting if isinstance(line, Holding | Sets) else False
-        agrees = True
         if isinstance(line, Holding) and line.what == FOUND:
+            disputed = line.seat in contesting
             agrees = told.at_the_end(line, all_of_it=not disputed and line.seat not in doubtful)
-            wrong = _wrong("last-hand", line.line, line.seat, line.tiles)
-        elif isinstance(line, Sets):
+            wrongs += [] if agrees or disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
+        elif isinstance(line, Sets) and line.seat not in contesting:
             agrees = _sets_agree(replay.table, line, full=not open_before)
-            wrong = _wrong("last-sets", line.line, line.seat, ())
-        wrongs += [] if agrees or disputed else [wrong]
+            wrongs += [] if agrees else [_wrong("last-sets", line.line, line.seat, ())]
     with_wrongs = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
     begun = told.at_the_start()
     return with_hands(_with_what_lay(with_wrongs, lain, told.known), begun)

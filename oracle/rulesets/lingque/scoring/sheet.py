@@ -234,7 +234,7 @@ def item_names() -> frozenset[str]:
     """Every name a recorder may give a line of a sheet."""
     from oracle.rulesets.lingque.figures.fans import FANS  # as it stands when asked
 
-    names = {name for main, others in NAMED_STEPS.items() for name in (main, *others)}
+    names = {name for main, (_, *others) in NAMED_STEPS.items() for name in (main, *others)}
     for fan in (*FANS.fans.values(), *FANS.unlisted.values()):
         plain = (fan.slug, fan.name, *fan.aliases)
         names.update(plain)
