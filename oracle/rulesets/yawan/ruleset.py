@@ -289,7 +289,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     conduct.CARD: moment(conduct.a_card_is_for_disorder, does=conduct.lay_card, lasting=True),
     conduct.OUT: moment(conduct.who_offends_too_often_is_out, lasting=True),
     UNROBBED: moment(does=kongs.stand),
-    UNWRITTEN: moment(does=unwritten.unwritten_draw),
+    UNWRITTEN: moment(turns.a_draw_left_out_may_follow_the_route, does=unwritten.unwritten_draw),
     UNWRITTEN_REPLACEMENT: moment(does=unwritten.unwritten_replacement),
     peeking.SPENT: moment(does=peeking.pass_by),
     exposures.MADE: moment(does=exposures.close, lasting=True),

@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
-from oracle.rulesets.yawan.play.turns import draw, draws_early
+from oracle.rulesets.yawan.play.turns import draw, draws_early, way_to_a_turn_gone_to
 from oracle.rulesets.yawan.play.winning import as_won
 from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, drawn_along, may_draw
 from oracle.table.acts import END, Act
@@ -62,8 +62,8 @@ def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
         if not waits and (seat != act.seat or act.name not in ("replace", "draw")):
             for _ in range(number):
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
-    drawn = may_draw(course, act.seat) is not None or _throws_out_of_turn(table, act)
-    if drawn and act.name not in ("draw", "replace") and table.wall.left:
+    due = may_draw(course, act.seat) is not None or way_to_a_turn_gone_to(table, act) is not None
+    if (due or _throws_out_of_turn(table, act)) and act.name not in ("draw", "replace") and table.wall.left:
         yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
@@ -90,7 +90,8 @@ def _laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
 def unwritten_draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A draw nobody wrote down is made unseen; of one out of turn only what follows shows that it was made."""
     moves = draw(table, act, answers)
-    if not draws_early(table.course, act) or not moves:
+    early = draws_early(table.course, act) and way_to_a_turn_gone_to(table, act) is None
+    if not early or not moves:
         return moves
     return (*moves[:-1], Mark(drawn_along(table.course, act.seat, UNSEEN)))
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.game.rule import Answers
+    from oracle.rulesets.yawan.state.passed_turns import WayTo
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -69,6 +70,22 @@ def _way_open(course: Course) -> Fact:
 def a_draw_follows_the_route(table: Table[Course], act: Act) -> Answer:
     """The turn goes on to the left or to the opposite seat, by the side it came from."""
     return None if table.course.began == "eat" or is_turned(table.course) else _out_of_turn(table, act)
+
+
+@clause("YW-PLAY-4")
+def a_draw_left_out_may_follow_the_route(table: Table[Course], act: Act) -> Answer:
+    """Of a draw nobody wrote down it is open whether the turn had come, if it had only where others went by."""
+    way = way_to_a_turn_gone_to(table, act)
+    return None if way is None or way.sure else Undecided(_way_open(table.course))
+
+
+@cites("YW-PLAY-4", "YW-FOUL-5")
+def way_to_a_turn_gone_to(table: Table[Course], act: Act) -> WayTo | None:
+    """The way to a turn that is not due unless others went by; acts that are missing show none."""
+    course = table.course
+    if course.fouls.gapped or may_draw(course, act.seat) is not None:
+        return None
+    return way_to(table, act.seat, perhaps_late(table, act))
 
 
 @clause("YW-PLAY-4a")
