@@ -55,8 +55,12 @@ def tried(way: Way, act: Act) -> Trial:
 
 
 def with_what_is_carried_out(trials: Sequence[Trial], act: Act, kind: ActKind) -> Sequence[Trial]:
-    """The trials; where none is in order, an act is that is carried out, if it is none in another of them."""
-    if any(each.in_order for each in trials):
+    """The trials; where none is in order, an act is that is carried out, if it is none in another of them.
+
+    An act that breaks a rule either way does not show what the log leaves open.
+    """
+    left_open = any(fork.doubt is not None for each in trials for fork in each.way.sides)
+    if left_open or any(each.in_order for each in trials):
         return trials
     over = {rule.clause for rule in kind.rules if rule.over}
     made = [not _is_none(each, act, over) for each in trials]
