@@ -16,6 +16,7 @@ from oracle.ruling.contests import HAS, UNDECIDED
 from oracle.ruling.findings import Kind
 from oracle.ruling.ruling import WON
 from oracle.ruling.sheets import Figure
+from oracle.table.acts import NOWHERE
 from oracle.table.roles import WINNING
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def inconsistencies(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def found_once(ruling: Ruling) -> Iterator[str]:
-    """Nothing is found twice."""
-    found = ruling.findings
+    """Nothing is found twice at one place; what stands on no line may have been done several times."""
+    found = [each for each in ruling.findings if each.place != NOWHERE]
     yield from (f"{_named(each)} twice" for place, each in enumerate(found) if each in found[:place])
 
 

@@ -101,13 +101,10 @@ class Way:
     def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
         self.ruleset = ruleset
         self.table = opening.table
-        self.findings: list[Finding] = [
-            *(
-                impossible(ruleset.evidence.grounds, place, None, wrong)
-                for place, wrong in opening.contradictions
-            ),
-            *opening.findings,
-        ]
+        self.findings: list[Finding] = []
+        for place, wrong in opening.contradictions:
+            self.contradicts(place, None, wrong)
+        self.findings += opening.findings
         self.latent: list[Finding] = []
         self.made = 0
         self.blind = UNSEEN in self.table.turned
@@ -142,8 +139,10 @@ class Way:
     # -- facts ---------------------------------------------------------------------------------------
 
     def contradicts(self, place: Place, seat: str | None, wrong: Contradiction) -> None:
-        """Note a contradiction of the log."""
-        self.findings.append(impossible(self.ruleset.evidence.grounds, place, seat, wrong))
+        """Note a contradiction of the log, once."""
+        found = impossible(self.ruleset.evidence.grounds, place, seat, wrong)
+        if found not in self.findings:
+            self.findings.append(found)
 
     def counts(self, number: int) -> bool:
         """Whether so many tiles can lie in the wall."""
@@ -185,10 +184,8 @@ class Way:
         }
         if self.ruleset.course.resume is not None:
             self.table.course = self.ruleset.course.resume(before.course, self.table.course)
-        self.findings.extend(
-            impossible(self.ruleset.evidence.grounds, place, None, wrong)
-            for place, wrong in opening.contradictions
-        )
+        for place, wrong in opening.contradictions:
+            self.contradicts(place, None, wrong)
         self.watch()
 
     def lay(self, lay: Lay) -> None:
@@ -201,12 +198,10 @@ class Way:
             for tile in (*(tile for one in stated.laid[seat] for tile in one.tiles), *stated.aside[seat]):
                 wrong = self.table.account(tile)
                 if wrong is not None:
-                    self.findings.append(impossible(self.ruleset.evidence.grounds, lay.place, None, wrong))
+                    self.contradicts(lay.place, None, wrong)
             self.table.changed(seat)
-        self.findings.extend(
-            impossible(self.ruleset.evidence.grounds, place, None, wrong)
-            for place, wrong in opening.contradictions
-        )
+        for place, wrong in opening.contradictions:
+            self.contradicts(place, None, wrong)
 
     def watch(self) -> None:
         """Note after which act a hand was first not wholly shown."""
@@ -413,13 +408,15 @@ class Way:
         self._carry_out(act, self._hear(act))
 
     def _hear(self, act: Act) -> Answers:
-        """What the rules answer to an act; it is noted."""
+        """What the rules answer to an act; it is noted, once."""
         heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
         if heard:
             heard = heard.of_the_end() or heard
         for rule, found in heard:
             latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
-            (self.latent if latent else self.findings).append(found)
+            noted = self.latent if latent else self.findings
+            if found not in noted:
+                noted.append(found)
         return heard
 
     def _bid(self, act: Act, heard: Answers, voiding: Answers) -> Bid | None:
