@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.syntax import Holding, Sets
 from grammar.words import words_of
+from oracle.judge.evidence.contesting import contesting
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -34,9 +35,6 @@ SET = 3
 
 _BREAKS = (Missing, Restated)
 """What parts the acts that are shown from those before."""
-
-LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
-"""The acts after which it is open what lies where, in play that was not seen from its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +77,14 @@ def with_what_is_told(replay: Replay, record: Record) -> Record:
         told.after(number, event)
     open_before = record.starts_midway or record.has_gaps
     lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
-    contesting = _contesting(record, open_before=open_before)
+    untold = contesting(record, open_before=open_before)
     wrongs: list[Wrong] = []
     for line in record.last:
         if isinstance(line, Holding) and line.what == FOUND:
-            disputed = line.seat in contesting
+            disputed = line.seat in untold
             agrees = told.at_the_end(line, all_of_it=not disputed and line.seat not in doubtful)
             wrongs += [] if agrees or disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
-        elif isinstance(line, Sets) and line.seat not in contesting:
+        elif isinstance(line, Sets) and line.seat not in untold:
             agrees = _sets_agree(replay.table, line, full=not open_before)
             wrongs += [] if agrees else [_wrong("last-sets", line.line, line.seat, ())]
     with_wrongs = replace(record, wrongs=(*record.wrongs, *wrongs), last=())
@@ -178,32 +176,6 @@ def _tells_one_thing(before: list[Counter[str]], after: list[Counter[str]]) -> b
     """Whether the same tiles have come to be known of a hand in every way of taking what was done."""
     told = [now - then for then, now in zip(before, after, strict=False)]
     return len(before) == len(after) and all(each == told[0] for each in told)
-
-
-def _contesting(record: Record, *, open_before: bool) -> frozenset[str]:
-    """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed.
-
-    Where several seats ask for a tile to win on, the table does not tell whose hand it came to. Behind a gap a win may
-    be on a tile put out before another drew, who then puts back what was drawn.
-    """
-    acts = [event for event in record.events if isinstance(event, Act)]
-    winners = {act.seat for act in record.wins}
-    growing = {act.seat for act in acts if record.acting.of(act.name) in LEAVES_OPEN}
-    grown = growing if open_before else set[str]()
-    returning = _drawn_before_the_win_of_another(record, acts) if open_before else set[str]()
-    return frozenset((winners if grown or len(winners) > 1 else set()) | grown | returning)
-
-
-def _drawn_before_the_win_of_another(record: Record, acts: Sequence[Act]) -> set[str]:
-    """Who has drawn and put nothing out when another won on a tile of a third."""
-    seats: set[str] = set()
-    drawn = ""
-    for act in acts:
-        role = record.acting.of(act.name)
-        if role in WINNING and drawn and drawn not in (act.seat, act.source) and act.source is not None:
-            seats.add(drawn)
-        drawn = act.seat if role in DRAWING else "" if role is Role.PUTS_OUT else drawn
-    return seats
 
 
 def _with_what_lay(

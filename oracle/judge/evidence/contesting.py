@@ -1,0 +1,42 @@
+"""The seats whose last table the acts do not tell, since it is open who has which tile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.table.acts import Act
+from oracle.table.roles import DRAWING, WINNING, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.table.record import Record
+
+LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
+"""The acts after which it is open what lies where, in play that was not seen from its beginning."""
+
+
+def contesting(record: Record, *, open_before: bool) -> frozenset[str]:
+    """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed.
+
+    Where several seats ask for a tile to win on, the table does not tell whose hand it came to. Behind a gap a win may
+    be on a tile put out before another drew, who then puts back what was drawn.
+    """
+    acts = [event for event in record.events if isinstance(event, Act)]
+    winners = {act.seat for act in record.wins}
+    growing = {act.seat for act in acts if record.acting.of(act.name) in LEAVES_OPEN}
+    grown = growing if open_before else set[str]()
+    returning = _drawn_before_the_win_of_another(record, acts) if open_before else set[str]()
+    return frozenset((winners if grown or len(winners) > 1 else set()) | grown | returning)
+
+
+def _drawn_before_the_win_of_another(record: Record, acts: Sequence[Act]) -> set[str]:
+    """Who has drawn and put nothing out when another won on a tile of a third."""
+    seats: set[str] = set()
+    drawn = ""
+    for act in acts:
+        role = record.acting.of(act.name)
+        if role in WINNING and drawn and drawn not in (act.seat, act.source) and act.source is not None:
+            seats.add(drawn)
+        drawn = act.seat if role in DRAWING else "" if role is Role.PUTS_OUT else drawn
+    return seats
