@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oracle.api import settle_result
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.jiaxing import patterns
 from oracle.rulesets.jiaxing.figures import deal as figures_of_the_deal
@@ -250,6 +251,13 @@ def test_a_condition_that_absorbs_an_unknown_one_is_refused() -> None:
     rows = [dict(row.entries) for row in read_table("jiaxing", "doublings").sections("doubling")]
     rows[0]["absorbs"] = ["nothing"]
     refused(doublings.load_doublings, altered("doublings", doubling=rows))
+
+
+@pytest.mark.clause("JX-3.7cF", shows="breaks")
+@pytest.mark.parametrize(("total", "above"), [(3000, False), (3001, True)])
+def test_a_total_above_the_limit_is_of_no_hand(total: int, above: bool) -> None:
+    settled = settle_result("jiaxing", {"he": total}, winner="he", options={"limit": "3000"})
+    assert settled.of_no_hand is above
 
 
 def finished(*parts: str, **facts: object) -> Finished:

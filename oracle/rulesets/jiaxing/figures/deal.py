@@ -50,7 +50,6 @@ class Deal:
     directions: Directions
 
 
-@cites("JX-3.2b", "JX-3.3a")
 def load_deal(document: Section) -> Deal:
     """Read the figures; the wall is its pairs and the odd tile."""
     deal = read_as(document, Deal)

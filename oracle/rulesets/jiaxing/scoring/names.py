@@ -54,7 +54,7 @@ MOST_FAN = 64
 """More 翻 than any hand has; beyond them an amount stays as it is told."""
 
 
-@cites("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE")
+@cites("JX-3.7cA")
 def in_own_units(amount: Amount) -> Amount:
     """An amount in points and times: 一翻 doubles, and every further 翻 doubles again."""
     return tuple(
