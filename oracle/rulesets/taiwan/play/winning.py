@@ -64,14 +64,16 @@ def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     return wins_on_no_tile(table, act)
 
 
-def _thrown_in_the_gap(course: Course, act: Act) -> bool:
+def _thrown_in_the_gap(table: Table[Course], act: Act) -> bool:
     """Whether what a player wins on out of his turn may have been put out among the acts that are missing.
 
-    No more than the next draw has been made since.
+    No more than the next draw has been made since, or by one reading the discard behind a chow (TW-A82).
     """
+    course = table.course
     drawn, own = sum(course.draws.values()), act.source is None and course.turn.seat == act.seat
     given = act.source != act.seat and "self" not in act.flags and not own
-    return course.gapped and given and not course.discards and drawn <= 1
+    behind_a_chow = table.agreed.reading("TW-A82") == "win" and len(course.discards) == 1 and not drawn
+    return course.gapped and given and drawn <= 1 and (behind_a_chow or not course.discards)
 
 
 @cites("TW-PROC-30")
@@ -81,7 +83,7 @@ def wins_on_no_tile(table: Table[Course], act: Act) -> Objection | None:
     pushed = undone_draw(course, act) is not None
     if competition(table, act) is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
         return None
-    if waits_for_a_replacement(table, act.seat) or course.due is Due.OVER or _thrown_in_the_gap(course, act):
+    if waits_for_a_replacement(table, act.seat) or course.due is Due.OVER or _thrown_in_the_gap(table, act):
         return None
     lying = table.open
     if lying is not None and lying.seat == act.seat and course.due is not Due.DISCARD:
@@ -158,7 +160,7 @@ def _judged_now(table: Table[Course], act: Act) -> _Judged | None:
 def _lacks_what_came(table: Table[Course], act: Act) -> bool:
     """Whether a hand is told behind missing acts without the tile it wins on, which came among them."""
     course = table.course
-    untold = course.due is Due.UNKNOWN or _thrown_in_the_gap(course, act)
+    untold = course.due is Due.UNKNOWN or _thrown_in_the_gap(table, act)
     return untold and table.hands[act.seat].sized and size_of(table, act.seat) == FORMS.tiles - 1
 
 
@@ -299,7 +301,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
     """
     course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
-    untold = window is None and _thrown_in_the_gap(course, act)
+    untold = window is None and _thrown_in_the_gap(table, act)
     how = None if untold else came_by(course, act, window)
     source = None if window is None else window.open.seat
     loses, doubtful = lost_by(answers), may_have_lost(answers)
