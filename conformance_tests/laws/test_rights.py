@@ -81,7 +81,7 @@ def revealed(replay: Replay, act: Act) -> Act:
 def test_nobody_is_accused_but_who_acted_out_of_turn(game: str) -> None:
     """The bystander is in order by the one way, and the seat whose turn it is by the other."""
     asked = 0
-    for seed in range(many(1500, 120)):
+    for seed in range(many(1500, 30)):
         start = started(game, seed)
         if start is None:
             continue
@@ -98,7 +98,7 @@ def test_nobody_is_accused_but_who_acted_out_of_turn(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_storm_of_wrong_acts_leaves_no_more_ways_than_are_judged(game: str) -> None:
-    for seed in range(many(60, 3)):
+    for seed in range(many(60, 1)):
         chance, record = Chance(seed), record_of(hand(game, seed))
         replay, made = played_to(load(game), record, record.acts // 3)
         for number in range(12):

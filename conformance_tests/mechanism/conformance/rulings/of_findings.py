@@ -223,13 +223,17 @@ def _(_case: Case, expect: Tree) -> bool:
     return bool(findings(expect, "breach")) and not findings(expect, "impossible")
 
 
+EITHER_LAW = {"TQ-8.1", "TQ-8.2", "TQ-8.15", "TQ-8.16", "TQ-8.19", "TQ-G.5"}
+"""Laws of Tongqi of which an act breaks one of two, whatever is hidden."""
+
+
 @law("also", "replay")
 def _(_case: Case, expect: Tree) -> bool | None:
     found = [each for each in findings(expect) if "also" in each]
     beside = {"mismatch"}
     return (
         all(
-            (each["kind"] in beside or each["clause"] in {"JX-1.3c", "TW-PEN-5"})
+            (each["kind"] in beside or each["clause"] in {"JX-1.3c", "TW-PEN-5", *EITHER_LAW})
             and each["clause"] not in each["also"]
             for each in found
         )

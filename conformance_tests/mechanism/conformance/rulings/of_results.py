@@ -80,25 +80,26 @@ def _(case: Case, expect: Tree) -> bool:
         case "white":
             return case.game == "tongqi" and seat is not None and end in {"won", "drawn"}
         case "false":
-            return case.game == "taiwan" and seat is not None and end != "cut"
+            return seat is not None and (end == "won" or (case.game == "taiwan" and end != "cut"))
         case "won":
             stopped = end == "stopped" and case.game in {"taiwan", "yawan"}
             return end == "won" or (seat is not None and (end == "drawn" or stopped))
         case _:
-            return how == end and seat is None
+            return (how, end) in {(end, end), ("cut", "won")} and seat is None
 
 
 @law("winning-tile", "replay")
 def _(_case: Case, expect: Tree) -> bool:
-    result, seat = expect["result"], winner(expect)
-    return ("tile" in result) == (seat is not None) and ("came" not in result or seat is not None)
+    result, won = expect["result"], winner(expect) is not None
+    laid_out = won or (result["how"] == "false" and "seat" in result)
+    return ("tile" in result or not won) and (laid_out or not {"tile", "came"} & set(result))
 
 
 @law("came", "replay")
 def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
     if "came" not in result:
-        return None if winner(expect) is None else "from" not in result
+        return None if winner(expect) is None else "from" not in result or result["how"] == "white"
     came = result["came"]
     return came in (GIVEN if "from" in result else DRAWN)[case.game]
 
@@ -119,7 +120,7 @@ def _(_case: Case, expect: Tree) -> bool | None:
 @law("next-dealer-nobody-won", "replay")
 def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
-    if result["how"] != "won" or "seat" in result:
+    if case.game == "taiwan" or winner(expect) is not None or result["how"] not in {"won", "false"}:
         return None
     return ("next_dealer" in result) == (case.game == "lingque" and bool(expect["scores"]))
 
@@ -171,7 +172,9 @@ def _(case: Case, expect: Tree) -> bool | None:
 def _(case: Case, expect: Tree) -> bool | None:
     """No sheet, or four that are empty: where a win was declared that is none, in three games."""
     result = expect["result"]
-    if result["how"] != "won" or "seat" in result:
+    if case.game == "taiwan" and result["how"] == "false" and expect["payments"]:
+        return None
+    if winner(expect) is not None or result["how"] not in {"won", "false"}:
         return None
     if case.game in ALL_COUNT:
         return not expect["scores"]
