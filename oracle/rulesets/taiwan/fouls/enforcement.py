@@ -165,7 +165,6 @@ def false_win(course: Course, found: Finding, seat: Seat) -> Course:
     return _owing_all(course._replace(wins=wins), found, seat, "TW-PEN-9", ends=True)
 
 
-@cites("TW-PEN-8")
 def _freed(won: DeclaredWin) -> DeclaredWin:
     """A win that perhaps had lost to one that turns out to be none has not."""
     return won._replace(displaced=False, lawful=Known.YES) if won.lawful is Known.UNKNOWN else won

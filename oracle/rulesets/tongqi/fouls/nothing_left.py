@@ -38,7 +38,6 @@ def of_a_discard(rule: Rule) -> Rule:
     return of_a_tile_held(unless_nothing_is_left(rule))
 
 
-@cites("TQ-G.8")
 def unless_nothing_is_left(rule: Rule) -> Rule:
     """A ban that is not broken by the discard of a player who has no lawful one (TQ-A90).
 

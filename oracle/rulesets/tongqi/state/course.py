@@ -250,4 +250,6 @@ PLAYED = frozenset(
 
 def is_behind(place: Place, other: Place) -> bool:
     """Whether one place of a log is behind another."""
+    if place.at is not None and other.at is not None:
+        return place.at > other.at
     return (place.line, place.nth) > (other.line, other.nth)
