@@ -178,7 +178,9 @@ def test_what_each_seat_gains_in_two_units_is_told_in_words(
     wanted = r"[+−]\d+ base [+−]\d+ tai" if lang == "en" else r"[+−]\d+底 [+−]\d+台"
     assert all(re.fullmatch(wanted, each) for each in balances)
     assert opened.page.locator("#panel-scores .badge.winner").count() == 1
-    expect(opened.page.locator("#panel-scores .next-dealer")).to_contain_text("streak 1")
+    expect(opened.page.locator("#panel-scores .next-dealer")).to_contain_text(
+        "streak 1" if lang == "en" else "連莊1"
+    )
 
 
 def test_nobody_is_winner_of_a_false_win(visit: Callable[..., Visit], play: Callable[[str], Path]) -> None:
