@@ -82,12 +82,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a reckoning, as a message with the clause it rests on and the number it arrives at."""
+    """One step of a reckoning, as a message with the clause it rests on and the number it arrives at.
+
+    One that `stands` is not reckoned from the lines of the sheet: whatever they are agreed to be, it stays.
+    """
 
     key: str
     clause: ClauseId
     result: Figure
     args: Arguments = field(default_factory=dict)
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

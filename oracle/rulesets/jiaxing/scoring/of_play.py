@@ -176,7 +176,7 @@ def _of_a_hidden_hand(played: Played, won: DeclaredWin) -> Sheet:
     """What a hand counts that nobody has shown: the limit after 天胡 and 地胡, whatever is in it."""
     clause, most = ClauseId("JX-3.7c"), limit(played.table.agreed)
     if most and won.how in HEAVENLY and played.record.is_agreed_on(won.seat):
-        step = Step("heavenly", ClauseId(DOUBLINGS.limit_clause), Figure.exactly(most, UNIT))
+        step = Step("heavenly", ClauseId(DOUBLINGS.limit_clause), Figure.exactly(most, UNIT), stands=True)
         return Sheet(won.seat, (), step.result, clause, (step,))
     missing = (ClauseId("JX-3.6e"), winning_hand(won.seat))
     return Sheet(won.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))

@@ -211,10 +211,11 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     if best.factor > 1:
         steps.append(Step("multiplied", clause, points(low), {"factor": best.factor}))
     high: int | None = None if facts else low
-    if win.limit and (win.heavenly is Known.YES or low > win.limit):
+    heavenly = win.heavenly is Known.YES
+    if win.limit and (heavenly or low > win.limit):
         low = high = win.limit
-        key = "heavenly" if win.heavenly is Known.YES else "limited"
-        steps.append(Step(key, ClauseId(DOUBLINGS.limit_clause), points(win.limit)))
+        key = "heavenly" if heavenly else "limited"
+        steps.append(Step(key, ClauseId(DOUBLINGS.limit_clause), points(win.limit), stands=heavenly))
         facts = ()
     elif win.limit and high is None:
         high = win.limit
@@ -229,13 +230,13 @@ def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
     天胡 and 地胡 are worth the limit whatever is counted; a loser's points are multiplied where the winner's factors are
     his too (JX-A18).
     """
-    if any(step.key == "heavenly" for step in sheet.steps):
+    if any(step.stands for step in sheet.steps):
         return sheet
     before = added((item.value for item in sheet.items if item.value.unit == UNIT), UNIT)
     times = [item.value for item in sheet.items if item.value.unit == TIMES]
     least, most = prod(each.low for each in times), prod(each.high or each.low for each in times)
     if sheet.clause == LOSERS:
-        least = most = prod(int(str(step.args["factor"])) for step in sheet.steps if step.key == "multiplied")
+        least = most = prod(int(str(step.args["factor"])) for step in sheet.steps if "factor" in step.args)
     total = Figure(before.low * least, None if before.high is None else before.high * most, UNIT)
     steps = [Step("before-doubling", sheet.clause, before)] if sheet.clause != LOSERS else []
     if most > 1:

@@ -72,6 +72,9 @@ def sheet_by(counter: Sorter, won: WonHand, best: Best) -> Sheet:
 FAN_PAI, FLOWERS_NAME, CLOSED_JUMP = "番牌", "花牌", "门清跳翻"
 """What the book calls steps of the reckoning that are no fans."""
 
+CLOSED = ClauseId("LQ-2B.2")
+"""The clause of what a closed hand adds (門清跳翻)."""
+
 NAMED_STEPS = {
     FAN_PAI: ("fan-pai",),
     FLOWERS_NAME: ("flowers",),
@@ -178,7 +181,7 @@ def _steps(total: Multiplied, table: PointTable) -> Iterator[Step]:
         )
     if total.closed and total.largest is not None:
         reached += table.closed_adds
-        yield Step("closed-jump", ClauseId("LQ-2B.2"), Figure.exactly(reached, FAN))
+        yield Step("closed-jump", CLOSED, Figure.exactly(reached, FAN))
     points = {"fu": total.fu, "fan": total.fan}
     yield Step("fu-times-fan", ClauseId("LQ-2A.1"), Figure.exactly(total.points, UNIT), points)
 
@@ -190,10 +193,10 @@ def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
     Of a hand nobody has shown the log does not tell whether it is closed.
     """
     table = sorter(agreed).scorer.points
-    told = any(step.key == "closed-jump" for step in sheet.steps)
+    told = any(step.clause == CLOSED for step in sheet.steps)
     unknown = not told and all(item.agreed for item in sheet.items)
     least, most = (_by_lines(sheet.items, closed=closed, table=table) for closed in (told, told or unknown))
-    flowers = sum(int(str(step.args["flowers"])) for step in sheet.steps if step.key == "flowers-added")
+    flowers = sum(int(str(step.args["flowers"])) for step in sheet.steps if "flowers" in step.args)
     more = flower_points(flowers, table)
     total = Figure(least.points + more, most.points + more, UNIT)
     steps = [*_steps(least, table)] if total.exact else []

@@ -34,6 +34,9 @@ UNIT = "fang"
 UNITED = frozenset(("combination", "unit"))
 """The kinds of item whose line shows the tiles they are made of."""
 
+RECKONED = frozenset(map(ClauseId, ("YW-SCORE-1", "YW-SCORE-8", "YW-SCORE-13")))
+"""The clauses by which the lines of a sheet become its total, and the total points."""
+
 KEPT = 20_000
 """How many written lines are remembered."""
 
@@ -134,8 +137,7 @@ def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
     points = Step(
         "points", ClauseId("YW-SCORE-8"), points_of(total, due, column_of(agreed)), {"threshold": due}
     )
-    told = ("items-added", "other-choices", "points")
-    kept = (step for step in sheet.steps if step.key not in told)
+    kept = (step for step in sheet.steps if step.clause not in RECKONED)
     steps = (Step("items-added", ClauseId("YW-SCORE-1"), total), points, *kept)
     return replace(sheet, total=total, steps=steps)
 

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 Remembered = MappingProxyType
 """The record of every person, by name; who has none has done nothing."""
 
-FOR_ALL = "pays-for-all"
-"""The step by which whoever has fed a hand bears the payments of all."""
-
 FEEDING, BELOW, DISORDER = "YW-FOUL-6", "YW-FOUL-7", "YW-FOUL-9"
 
 
@@ -103,7 +100,7 @@ def offences_of(ruling: Ruling, seat: Seat) -> list[str]:
 def _feeds(ruling: Ruling, seat: Seat) -> bool:
     """Whether a seat has fed the hand and pays for all, whatever that comes to."""
     bears = (paid for paid in ruling.payments if paid.payer == seat and paid.clause == FEEDING)
-    return any(step.key == FOR_ALL for paid in bears for step in paid.steps)
+    return any(step.clause == FEEDING for paid in bears for step in paid.steps)
 
 
 @cites("YW-FOUL-7")
