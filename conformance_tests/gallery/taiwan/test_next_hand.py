@@ -288,7 +288,7 @@ def test_a_raise_ends_before_a_loss() -> None:
     assert judged(won, then) == [("TW-SIDE-5", "raise-ends-before-a-loss")]
 
 
-@pytest.mark.clause("TW-SIDE-5", shows="edge")
+@pytest.mark.clause("TW-SIDE-5", "TW-SIDE-6", shows="edge")
 @pytest.mark.parametrize(
     ("number", "expected"), [(11, []), (12, [("TW-SIDE-5", "raised-with-no-circle-left")])]
 )

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Mistake
-    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.findings import Effect, Finding
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -161,13 +160,8 @@ def false_win(course: Course, found: Finding, seat: Seat) -> Course:
     won = upheld(course)
     if won is not None and won.seat == seat and won.lawful is not Known.NO:
         none = won._replace(lawful=Known.NO, ground=found.clause)
-        wins = tuple(none if each is won else _freed(each) for each in wins)
+        wins = tuple(none if each is won else each for each in wins)
     return _owing_all(course._replace(wins=wins), found, seat, "TW-PEN-9", ends=True)
-
-
-def _freed(won: DeclaredWin) -> DeclaredWin:
-    """A win that perhaps had lost to one that turns out to be none has not."""
-    return won._replace(displaced=False, lawful=Known.YES) if won.lawful is Known.UNKNOWN else won
 
 
 @cites("TW-PEN-7")

@@ -70,7 +70,7 @@ def _wall_of(table: Table[Course]) -> int | None:
     return course.taken + table.wall.left if table.wall.sized else None
 
 
-@cites("TW-FOUL-34")
+@cites("TW-FOUL-20", "TW-FOUL-34", "TW-FOUL-39")
 def _across_a_gap(course: Course) -> Fouls:
     """Of fouls, what missing acts do not end: a wrong 暗槓, and who pays for others, perhaps for a wrong pung."""
     fouls, found = course.fouls, list(course.fouls.liabilities)

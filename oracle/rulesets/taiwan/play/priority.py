@@ -213,7 +213,7 @@ def _if_it_is_one(table: Table[Course], drawing: Drawing, late: Answer) -> Answe
             return Undecided(winning_hand(drawing.seat))
 
 
-@cites("TW-PEN-8")
+@cites("TW-PEN-8", "TW-PRI-12")
 def is_a_self_draw(table: Table[Course], seat: Seat) -> Known:
     """Whether who has shown or said a self-draw wins with it: declared as the rules allow, or entitled to it."""
     won = next((each for each in reversed(table.course.wins) if each.seat == seat), None)

@@ -101,7 +101,7 @@ def _remembered(kept: Remembered | None, hand: Hand) -> Remembered:
     return Remembered(hand.ruling.outcome.next_streak, _around(people), raised, parted, bets)
 
 
-@cites("TW-SIDE-5")
+@cites("TW-SIDE-5", "TW-SIDE-2")
 def _has_parted(kept: Remembered | None, hand: Hand, person: str, units: int) -> bool:
     """Whether who raised his base has lost it to a winner, in this hand or since he raised it so far."""
     before = kept is not None and kept.raised.get(person) == units and person in kept.parted
@@ -175,7 +175,7 @@ def _raises(kept: Remembered, hand: Hand) -> Iterator[Finding]:
             yield Finding(Kind.UNDECIDED, ClauseId("TW-SIDE-5"), place, fact.key, seat, fact.args)
 
 
-@cites("TW-SIDE-5")
+@cites("TW-SIDE-5", "TW-SIDE-6")
 def _of_a_higher_raise(kept: Remembered, hand: Hand, person: str, units: int) -> str:
     """What is wrong with how 飄 or 飛 begins or ends: on a streak, before it was lost, with no circle left."""
     held = kept.raised.get(person, 0)

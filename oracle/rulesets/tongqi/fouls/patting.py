@@ -71,6 +71,7 @@ def idle_players_do_not_forget_to_draw(table: Table[Course], act: Act) -> Answer
 
 
 @duty("TQ-4.1e")
+@cites("TQ-8.21b")
 def late_pats_are_drawn(table: Table[Course], act: Act) -> Answer:
     """A player with fours or fives draws his 拍 even if the hand is won on the 翻皇, 頭張 or 發張.
 

@@ -161,6 +161,7 @@ def may_not_be_thrown(table: Table[Course], seat: str, tile: str) -> bool:
     return stays_together(table, seat, tile) and table.agreed.reading("TQ-A4") == "form-and-throw"
 
 
+@cites("TQ-8.1", "TQ-8.2")
 def stays_together(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a kind is an own long pair, or three equal tiles or more, in the hand of a seat."""
     return table.hands[seat].count(tile) >= (PAIR if is_long(tile) else UNOPENED)

@@ -60,7 +60,7 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
     return not (by_another and act.name in (*CLAIM_ACTS, "win") and open_now(table, act) is not None)
 
 
-@cites("TQ-4.1e")
+@cites("TQ-4.1e", "TQ-G.14")
 def is_inspected(table: Table[Course], seat: str) -> bool:
     """Whether the hands have been inspected: the winner has looked at his tiles, or this seat has drawn a late 拍."""
     course = table.course

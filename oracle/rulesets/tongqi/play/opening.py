@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 @clause("TQ-4.1b", passed_over=True)
+@cites("TQ-G.17")
 def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     """The dealer, and only he, takes the first tile (饒頭張), once, before anything else."""
     if table.course.due in (Due.UNKNOWN, Due.OVER) or (table.course.due is Due.TAKE and act.seat == DEALER):

@@ -190,7 +190,7 @@ def _lifted(found: Sorting) -> tuple[int, int]:
     return count(found.lifts, parts_once=found.parts_once)
 
 
-@cites("TQ-4.3c", "TQ-11.0")
+@cites("TQ-4.3c", "TQ-11.0", "TQ-10.0")
 def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
     """A sheet with its lines added up and lifted; what all agree on may stand among them."""
     before = added((item.value for item in sheet.items if item.value.unit == UNIT), UNIT)

@@ -67,7 +67,7 @@ def _as_counted(table: Table[Course], sheet: Sheet) -> Sheet:
     return replace(sheet, steps=steps, open_facts=facts, counted_by_itself=True)
 
 
-@cites("YW-SCORE-7", "YW-FOUL-8")
+@cites("YW-SCORE-7", "YW-SCORE-10", "YW-FOUL-8")
 def _worth(table: Table[Course], total: Figure, counted: Sequence[int]) -> Iterator[Step]:
     """The points that all totals there can be score: none below the threshold, those of a full hand, or of the count."""
     if not counted:

@@ -130,7 +130,7 @@ def _steps(scorer: Scorer, best: Best, shown: Figure, agreed: Agreed) -> Iterato
     yield Step("points", ClauseId("YW-SCORE-8"), points, {"threshold": due})
 
 
-@cites("YW-SCORE-1")
+@cites("YW-SCORE-1", "YW-SCORE-8")
 def reckoned(sheet: Sheet, agreed: Agreed) -> Sheet:
     """A sheet with its lines added up, and its points; what all agree on may stand among them."""
     total, due = summed(sheet, agreed).total, threshold_of(agreed)
