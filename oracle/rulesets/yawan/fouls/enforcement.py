@@ -8,6 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import OFFENCES, Brings
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.fouls.playing_along import with_row
+from oracle.rulesets.yawan.play.turns import perhaps_thrown_ahead
 from oracle.rulesets.yawan.state.clock import clock_of
 from oracle.rulesets.yawan.state.fouls import Offence
 from oracle.rulesets.yawan.state.passed_turns import with_ban
@@ -29,6 +30,7 @@ def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequ
     for found in breaches:
         if found.seat in SEATS:
             course = _enforced(course, table, found, found.seat)
+    course = perhaps_thrown_ahead(course, table, act)
     return () if course is before else (Mark(course),)
 
 

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
-from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
-from oracle.rulesets.yawan.play.turns import draw, draws_early, way_to_a_turn_gone_to
+from oracle.rulesets.yawan.play.turns import (
+    draw,
+    draws_early,
+    may_have_drawn_too_early,
+    way_to_a_turn_gone_to,
+)
 from oracle.rulesets.yawan.play.winning import as_won
-from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, drawn_along, may_draw
+from oracle.rulesets.yawan.state.course import NOTHING_OWED, drawn_along, may_draw
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -69,8 +73,8 @@ def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
 
 def _throws_out_of_turn(table: Table[Course], act: Act) -> bool:
     """Whether a seat throws a tile out of turn that it must have drawn before."""
-    waits = table.course.due is Due.ANSWER and act.seat not in table.course.fouls.early
-    return act.name == "discard" and waits and size_of(table, act.seat) == SHARE
+    waits = table.course.due is Due.ANSWER
+    return act.name == "discard" and waits and may_have_drawn_too_early(table, act.seat)
 
 
 def _wins_by_own_draw(table: Table[Course], act: Act) -> bool:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
+from oracle.families.mahjong.unwritten import UNWRITTEN
+from oracle.families.mahjong.won import size_of
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
@@ -15,6 +17,7 @@ from oracle.rulesets.yawan.play.priority import takes_nothing
 from oracle.rulesets.yawan.state.clock import perhaps_late
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
+    SHARE,
     Astray,
     Course,
     Thrown,
@@ -34,6 +37,7 @@ from oracle.table.moves import Close, Draw, Mark, Move, PutOut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.passed_turns import WayTo
     from oracle.table.acts import Act
@@ -181,7 +185,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         how="draw",
         entered=course.entered | {act.seat},
         claim=None,
-        fouls=course.fouls._replace(ahead=()),
+        fouls=course.fouls if act.name == UNWRITTEN else course.fouls._replace(ahead=()),
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
@@ -229,10 +233,30 @@ def _astray(table: Table[Course], act: Act, answers: Answers, opened: OpenTile) 
 @cites("YW-PLAY-6", "YW-FOUL-4")
 def _thrown_ahead(course: Course, act: Act) -> Course:
     """The course after a tile drawn too early is thrown while another is to discard, who still is."""
-    ahead = coming(course._replace(began="", kong=False), Turn(act.seat))
-    fouls = course.fouls._replace(early=course.fouls.early - {act.seat}, ahead=ahead)
     thrown = Thrown(act.seat, act.tile or UNSEEN, act.place.at)
-    return course._replace(discards=(*course.discards, thrown), fouls=fouls)
+    return _ahead(course._replace(discards=(*course.discards, thrown)), act.seat)
+
+
+@cites("YW-PLAY-6", "YW-FOUL-4")
+def _ahead(course: Course, seat: Seat) -> Course:
+    """The course in which a seat may have played its turn by a tile drawn and thrown before another's discard."""
+    turns = coming(course._replace(began="", kong=False), Turn(seat))
+    fouls = course.fouls._replace(early=course.fouls.early - {seat}, ahead=turns, thrower=seat)
+    return course._replace(fouls=fouls)
+
+
+@cites("YW-PLAY-6", "YW-FOUL-4")
+def perhaps_thrown_ahead(course: Course, table: Table[Course], act: Act) -> Course:
+    """The course after a discard out of turn that takes nothing; its tile may have been drawn too early, unwritten."""
+    lies = table.open is not None and table.open.place == act.place
+    if act.name != "discard" or lies or not may_have_drawn_too_early(table, act.seat):
+        return course
+    return _ahead(course, act.seat)
+
+
+def may_have_drawn_too_early(table: Table[Course], seat: Seat) -> bool:
+    """Whether a seat that throws a tile out of turn must have drawn one that the record may leave out."""
+    return table.agreed.partial and seat not in table.course.fouls.early and size_of(table, seat) == SHARE
 
 
 @cites("YW-PLAY-4", "YW-FOUL-4")
@@ -242,7 +266,7 @@ def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
     Who has drawn and thrown ahead of this discard may have played the next turn by it, or has it still.
     """
     if course.fouls.ahead and act.seat == course.seat:
-        played = course.discards[-1].seat
+        played = course.fouls.thrower
         after = coming(course, turn)
         return merged((*after, *(on for each in after if each.seat == played for on in following(each))))
     early = course.due is Due.ANSWER and act.seat in course.fouls.early

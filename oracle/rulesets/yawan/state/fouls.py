@@ -115,8 +115,8 @@ class Fouls(NamedTuple):
 
     `no_win` are the seats that cannot win this hand any more, `early` those that have drawn out of turn and not thrown
     since, `along` those that play along, `bans` those into whose hand no tile may come, `may_bans` those of whom the
-    log leaves open whether one may, `ahead` the turns that follow if a tile drawn and thrown too early moved the turn,
-    `short` those who lack a tile for good, `unpicked` those who left a claimed tile
+    log leaves open whether one may, `ahead` the turns that follow if a tile drawn and thrown too early by `thrower`
+    moved the turn, `short` those who lack a tile for good, `unpicked` those who left a claimed tile
     lying.
     `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
@@ -134,6 +134,7 @@ class Fouls(NamedTuple):
     bans: Mapping[Seat, Ban] = NO_BANS
     may_bans: Mapping[Seat, Ban] = NO_BANS
     ahead: tuple[Turn, ...] = ()
+    thrower: Seat | None = None
     short: frozenset[Seat] = frozenset()
     unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
     passed: tuple[PassedTurn, ...] = ()
