@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spec.figures import filled
+from spec.terms import strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -326,7 +327,7 @@ def _untold(readings: Sequence[Reading], chinese: Mapping[str, Mapping[str, obje
 
 
 def faults(folder: Path) -> list[str]:
-    """List what ought to hold between clauses, readings and translations and does not."""
+    """List what ought to hold between clauses, readings and translations and does not, and words of other books."""
     clauses, readings = read_clauses(folder), read_readings(folder)
     names, entries = [clause.id for clause in clauses], [reading.id for reading in readings]
     cited = {(clause.id, reading) for clause in clauses for reading in clause.readings}
@@ -352,6 +353,7 @@ def faults(folder: Path) -> list[str]:
         *(f"{name} is not translated in zh.toml" for name in names if translated and name not in translated),
         *(f"{name} is told in zh.toml and is no reading" for name in chinese if name not in entries),
         *(_untold(readings, chinese) if chinese else ()),
+        *map(str, strangers(folder)),
     ]
     return sorted(lines)
 

@@ -14,6 +14,7 @@ from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import extracting, group, line, linked, mention, table
 from paipu_site.rulebooks import root_of
 from paipu_site.titles import title_of
+from spec.terms import read_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,10 +24,13 @@ if TYPE_CHECKING:
 
     from oracle.game.items import Item
     from oracle.report.words import Line, Part
+    from spec.terms import Term
 
 HEADS = ("word", "spellings", "takes", "means")
 
-TABLES = ("words.toml", "meanings.toml", "readings.toml")
+TABLES = ("words.toml", "meanings.toml", "readings.toml", "book.words.toml")
+
+BOOK = ("concept", "own", "place", "banned")
 
 
 def write_words(app: Sphinx, config: Config) -> None:
@@ -41,6 +45,12 @@ def write_words(app: Sphinx, config: Config) -> None:
             target.write_text(text, encoding="utf-8")
     for stale in set(folder.glob("*.md")) - set(wanted):
         stale.unlink()
+
+
+def told(term: Term) -> tuple[str, ...]:
+    """A concept, the word of a book for it, its place there, and the words of other books that are not said for it."""
+    concept = term.concept["en"] if LANGUAGE.english else LANGUAGE.written(term.concept["zh"])
+    return concept, LANGUAGE.written(term.word), term.place, "、".join(map(LANGUAGE.written, term.banned))
 
 
 class WordsDirective(SphinxDirective):
@@ -71,13 +81,22 @@ class WordsDirective(SphinxDirective):
         readings = self._section("readings", said("words.readings"), self._readings(game))
         names = nodes.Text(said("words.intro", name=LANGUAGE.written(vocabulary(ruleset).names[1])))
         intro = line(names, nodes.literal("", ruleset.unit))
-        return [intro, *sections[:-1], readings, items, sections[-1]]
+        return [intro, *sections[:-1], readings, items, *self._terms(spec / game), sections[-1]]
 
     def _section(self, name: str, heading: str, *below: nodes.Node) -> nodes.section:
         whole = nodes.section(ids=[name.replace("_", "-")])
         whole += [nodes.title("", heading), *below]
         self.state.document.note_explicit_target(whole, whole)
         return whole
+
+    def _terms(self, folder: Path) -> Iterator[nodes.section]:
+        """The words of the book, where there is a list of them, and what its Chinese does not say."""
+        terms = read_terms(folder)
+        rows = [[nodes.Text(text) for text in told(term)] for term in terms]
+        if terms:
+            yield self._section(
+                "terms", said("words.terms"), table([said(f"words.{head}") for head in BOOK], rows)
+            )
 
     def _part(self, part: Part) -> nodes.section:
         rows = [row for each in part.lines for row in self._rows(each)]
