@@ -292,9 +292,10 @@ def _has_ended(log: Log) -> bool:
 
 def _goes_on(log: Log, last: Acts, act: Made) -> bool:
     """Whether an act is one of play, and neither a claim nor a win of the tile that lay open last."""
-    does = role(log.game, act.name)
+    kind = load(log.game).kind(act.name)
     open_last = role(log.game, last.acts[0].act) in (*WINNING, Role.PUTS_OUT, Role.TURNS_UP)
-    return does in PLAY and not (open_last and does in (*WINNING, Role.CLAIMS))
+    takes = kind.role in (*WINNING, Role.CLAIMS) or (kind.claim is not None and not kind.claim.adds)
+    return kind.role in PLAY and not (open_last and takes)
 
 
 @law("L4", after_the_end)
@@ -375,17 +376,25 @@ def legal_and_check(pair: Pair) -> Iterator[str]:
     """`legal` and `check` are one answer.
 
     An act in which `check` finds nothing is one that `legal` offers; asked where all hands are told, of seats without
-    a breach, a refusal counted as offered.
+    a breach, a refusal counted as made.
     """
     if pair.seats & breaking(pair.base) or not _tells_all(pair.base):
         return
     if not _is_silent(pair.base, pair.other):
         return
-    point = legal(read(pair.base))
     (act,) = (line.acts[0] for line in pair.other.lines if isinstance(line, Acts) and line.line >= NEW)
-    listed = [each.act for each in (*point.options, *point.free) if each.act.seat in pair.seats]
+    listed = [each for each in _offered(pair.base) if each.seat in pair.seats]
     if not any(_is_alike(act, each) for each in listed):
         yield f"not offered: {next(iter(pair.seats))} {act.act} {' '.join(act.tiles)}"
+
+
+def _offered(log: Log) -> Iterator[Made]:
+    """What is offered at the end of a log, and once what is offered there was let go."""
+    point = legal(read(log))
+    for option in (*point.options, *point.free):
+        yield option.act
+        if role(log.game, option.act.name) is Role.LETS_GO:
+            yield from _offered(put_in(log, len(log.lines), line_of(option.act)))
 
 
 def _is_alike(act: Act, offered: Made) -> bool:

@@ -87,17 +87,26 @@ def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
             ("told behind the acts", put_in(less, last + 1, Holding(line.seat, "holds", tiles)))
             for tiles in held
         )
-    elif isinstance(won := less.lines[last], Acts) and won.seat == line.seat:
-        held = _held(log, line.seat, places_of_acts(log)[-1])
-        tile = won.acts[0].tiles
+    else:
+        won = _win_of(log, line.seat)
         yield from (
             (
                 "shown behind the win",
                 put_in(less, last + 1, Acts(line.seat, (Act("show", (*tiles, *came)),), 0)),
             )
-            for tiles in held
+            for place, tile in won
+            for tiles in _held(log, line.seat, place)
             for came in _came(log, tiles, tile)
         )
+
+
+def _win_of(log: Log, seat: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Where a seat has won, and on which tile, as the act says; only its last win."""
+    for place in reversed(places_of_acts(log)):
+        line = log.lines[place]
+        if isinstance(line, Acts) and line.seat == seat and role(log.game, line.acts[0].act) in WINNING:
+            yield place, line.acts[0].tiles
+            return
 
 
 def _held(log: Log, seat: str, place: int) -> Iterator[tuple[str, ...]]:

@@ -70,8 +70,11 @@ def with_what_is_carried_out(trials: Sequence[Trial], act: Act, kind: ActKind) -
 
 
 def _is_none(trial: Trial, act: Act, over: Collection[ClauseId]) -> bool:
-    """Whether an act takes nothing in the way it was tried in, or comes after the end of the hand."""
-    void = any(fork.place == act.place and not stands for fork, stands in trial.played[0].sides.items())
+    """Whether an act takes nothing in the way it was tried in, or may come to, or comes after the end of the hand."""
+    sides = trial.played[0].sides.items()
+    void = any(
+        fork.place == act.place and (fork.taking is Taking.PASSED or not stands) for fork, stands in sides
+    )
     return void or any(each.clause in over and each.seat == act.seat for each in trial.found)
 
 

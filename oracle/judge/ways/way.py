@@ -168,10 +168,15 @@ class Way:
 
     def held(self, held: Held) -> Contradiction | None:
         """Take down what a seat is found to hold or to lack; a hand all told before its next act is shown since then."""
-        wrong, table = hold(self.table, held), self.table
-        if table.knows_hand(held.seat) and table.unshown.get(held.seat) == self.made:
-            table.unshown = {seat: since for seat, since in table.unshown.items() if seat != held.seat}
+        wrong = hold(self.table, held)
+        self._shown_in_time(held.seat)
         return wrong
+
+    def _shown_in_time(self, seat: str) -> None:
+        """Forget that a hand was not wholly shown if all of it is told before another act is made."""
+        table = self.table
+        if table.knows_hand(seat) and table.unshown.get(seat) == self.made:
+            table.unshown = {other: since for other, since in table.unshown.items() if other != seat}
 
     def restated(self, restated: Restated) -> None:
         """Go on from a position told again after a gap; what is not told again is unknown."""
@@ -235,6 +240,8 @@ class Way:
 
     def _made(self, act: Act, role: Role) -> None:
         self.bids = contests.later(self.bids, self.table, act, role)
+        if role is Role.SHOWS:
+            self._shown_in_time(act.seat)
         self.made = act.place.at or self.made
         self.watch()
 

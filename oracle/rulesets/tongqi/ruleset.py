@@ -78,6 +78,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             patting.idle_players_draw_after_the_first_discard,
             opening.a_pat_is_earned,
             opening.pats_come_in_the_order_of_seats,
+            ending.a_late_pat_is_of_the_opening,
         ),
         opening.draw_by_pat,
     ),
@@ -276,6 +277,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         ),
         winning.win,
         claim=winning.SEEKING["win"],
+        ends_hand=True,
     ),
     "prospect": ActKind(
         Role.NOTE,

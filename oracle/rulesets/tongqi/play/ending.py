@@ -28,9 +28,21 @@ def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 @clause("TQ-3.14", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """After the win nothing is played any more, nor where a flip is due and nothing is left to flip."""
+    return _plays_on(table, act)
+
+
+def _plays_on(table: Table[Course], act: Act) -> Answer:
     if act.name != "flip" and table.course.due is Due.ANSWER and table.wall.left == 0:
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     return _after_the_end(table, act)
+
+
+@clause("TQ-3.14", over=True)
+@cites("TQ-4.1e")
+def a_late_pat_is_of_the_opening(table: Table[Course], act: Act) -> Answer:
+    """After the end a 拍 is drawn only where the hand was won in the opening (TQ-4.1e)."""
+    course = table.course
+    return None if course.opening or not course.dealt else _plays_on(table, act)
 
 
 @clause("TQ-3.14", void=True, over=True)

@@ -144,9 +144,11 @@ def take(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 @cites("TQ-G.1")
-def draw_by_pat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """拍: a wall tile for an own four or five, shown and put in hand."""
+def draw_by_pat(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """拍: a wall tile for an own four or five, shown and put in hand; after the end only one that is owed."""
     course = table.course
+    if course.due is Due.OVER and answers.broken(a_pat_is_earned):
+        return ()
     tile = act.tile or table.wall.next()
     waits = waits_after_its_pats(table, act.seat, tile)
     after = course._replace(

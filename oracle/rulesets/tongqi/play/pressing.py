@@ -66,7 +66,7 @@ def set_out(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     By one reading a tile set out to an own four is not replaced (TQ-A80).
     """
     course = let_pass(table, act)
-    tile = act.tile or UNSEEN
+    tile = _set_out_tile(table, act)
     equal = own_of_kind(table, act.seat, tile) - 1
     due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
     if equal > 3 and table.agreed.reading("TQ-A80") == "none":
@@ -85,3 +85,9 @@ def set_out(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
             old_waits={**course.old_waits, act.seat: old},
         )
     return (SetAside(act.seat, (tile,)), Mark(after))
+
+
+@cites("TQ-8.19")
+def _set_out_tile(table: Table[Course], act: Act) -> str:
+    """The tile set out; one that nobody saw is the one just drawn by 軋, for no other may be."""
+    return act.tile or table.course.pressed or UNSEEN

@@ -32,7 +32,19 @@ def outcome(played: Played) -> Outcome:
     else:
         how = "white" if is_white(played, won) else "won"
         result = Outcome(how, won.seat, won.tile, None, won.how or None, won.source)
-    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+    return replace(result, next_dealer=_next_dealer(played, result))
+
+
+@cites("TQ-4.3f", "TQ-G.10")
+def _next_dealer(played: Played, result: Outcome) -> str | None:
+    """Who deals next; `None` where a breach of the winner that the log does not show would decide it."""
+    table, agreed = played.table, played.table.agreed
+    stated = next_dealer(result, agreed)
+    if result.how != "won" or result.seat not in table.unshown or result.seat in table.counted:
+        return stated
+    rivals = (replace(result, seat=rival.seat) for rival in table.course.rivals)
+    others = (replace(result, how="white"), *rivals)
+    return stated if all(next_dealer(other, agreed) == stated for other in others) else None
 
 
 @cites("TQ-3.16", "TQ-3.16b", "TQ-4.3f", "TQ-G.10")
