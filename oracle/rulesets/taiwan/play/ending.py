@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import record_pass_by_all
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.course import drawable, lower
-from oracle.rulesets.taiwan.state.ending import open_to_a_win, open_win
+from oracle.rulesets.taiwan.state.ending import is_drawn, open_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
 from oracle.ruling.findings import Fact, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhetherHeld
@@ -56,8 +56,7 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     if again is Known.YES:
         return None
     wins = act.name in ("win", "rob")
-    stands = any(wins or won.lawful is not Known.NO for won in course.wins)
-    heard = stands or (wins and open_to_a_win(course))
+    heard = (wins and not is_drawn(course)) or any(won.lawful is not Known.NO for won in course.wins)
     has_won = not wins and any(won.seat == act.seat and won.lawful is not Known.NO for won in course.wins)
     contested = heard and not has_won and competition(table, act) is not None
     said_again = act.name == "win" and any(

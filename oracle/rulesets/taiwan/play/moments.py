@@ -77,9 +77,11 @@ def _declared(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 def _has_declared(course: Course, window: Window, seat: str) -> bool:
-    """Whether a seat has declared a win since a tile was put out."""
+    """Whether a seat has declared a win since a tile was put out, or pays for having said one (TW-A33)."""
     since = window.open.place.at or 0
-    return any(won.seat == seat and (won.place.at or 0) > since for won in course.wins)
+    paid = (each.at for each in course.fouls.penalties if (each.payer, each.deal) == (seat, "false-win"))
+    won = (each.place.at for each in course.wins if each.seat == seat)
+    return any((at or 0) > since for at in (*won, *paid))
 
 
 @cites("TW-TAI-11", "TW-PROC-28")

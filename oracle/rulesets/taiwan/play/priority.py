@@ -171,13 +171,18 @@ def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> 
     won = next(wins, None)
     if won is None or won.lawful is Known.NO:
         return None
-    match Known.YES if won.seat in table.counted else wins_with(table, won):
+    return _if_one(Known.YES if won.seat in table.counted else wins_with(table, won), rival.seat, outranked)
+
+
+def _if_one(wins: Known, seat: Seat, late: Answer) -> Answer:
+    """What is said of a claim behind a win, if that is one; it is asked where the log does not show it."""
+    match wins:
         case Known.YES:
-            return outranked
+            return late
         case Known.NO:
             return None
         case Known.UNKNOWN:
-            return Undecided(winning_hand(rival.seat))
+            return Undecided(winning_hand(seat))
 
 
 @clause("TW-PRI-1")
@@ -193,24 +198,13 @@ def a_self_draw_comes_before_a_later_win(table: Table[Course], act: Act) -> Answ
 
 
 def _against_a_self_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> Answer:
-    """One of these claims against a self-draw shown or said before it."""
+    """One of these claims against a self-draw shown or said before it; one that is none takes nothing from anybody."""
     rivals = _against_a_draw(table, act, claims)
     if rivals is None or rivals[1].declared is None:
         return None
     late = _too_late(table, act, rivals[0], rivals[1].declared, SELF_DRAWN)
-    return late and _if_it_is_one(table, rivals[1], late)
-
-
-@cites("TW-PEN-8")
-def _if_it_is_one(table: Table[Course], drawing: Drawing, late: Answer) -> Answer:
-    """What is said of a claim that comes after a self-draw: a self-draw that is none takes nothing from anybody."""
-    match is_a_self_draw(table, drawing.seat):
-        case Known.YES:
-            return late
-        case Known.NO:
-            return None
-        case Known.UNKNOWN:
-            return Undecided(winning_hand(drawing.seat))
+    seat = rivals[1].seat
+    return late and _if_one(is_a_self_draw(table, seat), seat, late)
 
 
 @cites("TW-PEN-8", "TW-PRI-12")

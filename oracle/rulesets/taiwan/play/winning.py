@@ -31,7 +31,7 @@ from oracle.rulesets.taiwan.state.competition import (
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.state.course import back_to, draws_made, draws_missed
-from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
+from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Objection, Undecided, winning_hand
@@ -232,8 +232,7 @@ def is_heard(table: Table[Course], act: Act) -> bool:
         return True
     if window is None or (window.taken is not None and window.taken.seat == act.seat):
         return False
-    blocked_at_most = lost_to(table, act) in (None, the_nearest_wins.clause)
-    return blocked_at_most and (bool(course.wins) or open_to_a_win(course))
+    return lost_to(table, act) in (None, the_nearest_wins.clause)
 
 
 # -- what a win does ---------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from oracle.families.due import Due
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -14,7 +13,7 @@ from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.hand.winners import winner, winners, wins_with
 from oracle.rulesets.taiwan.settlement.memory import follow
 from oracle.rulesets.taiwan.state.course import lower
-from oracle.rulesets.taiwan.state.ending import due_penalties
+from oracle.rulesets.taiwan.state.ending import due_penalties, is_drawn
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.ruling.findings import Objection
 from oracle.ruling.ruling import Outcome
@@ -76,8 +75,7 @@ def _ended(played: Played) -> str:
     """How the hand ended: as the log says, but drawn where it was over before anybody won."""
     course: Course = played.table.course
     end = played.record.log.end
-    drawn = end == "won" and course.due is Due.OVER and not course.wins and not course.fouls.penalties
-    return "drawn" if drawn else end
+    return "drawn" if end == "won" and is_drawn(course) else end
 
 
 def outcome(played: Played) -> Outcome:

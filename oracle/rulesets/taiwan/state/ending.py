@@ -1,4 +1,4 @@
-"""What is still heard when a hand is over: a win on the tile that was thrown with its end."""
+"""How a hand came to its end: which wins stand, and what fouls cost then."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@cites("TW-FOUL-44")
-def open_to_a_win(course: Course) -> bool:
-    """Whether the hand ended with a discard that may be won on and not claimed else."""
-    window = course.claims.window
-    ending = [each.at for each in course.fouls.penalties if each.ends]
-    return window is not None and window.open.place.at in ending
+@cites("TW-PROC-26")
+def is_drawn(course: Course) -> bool:
+    """Whether the hand is over before anybody has won, and not by a foul that ends it."""
+    by_a_foul = any(each.ends for each in course.fouls.penalties)
+    return course.due is Due.OVER and not course.wins and not by_a_foul
 
 
 @cites("TW-WIN-5")
