@@ -11,9 +11,9 @@ from oracle.rulesets.taiwan.fouls.enforcement import came_out, revealed
 from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 from oracle.rulesets.taiwan.play.turns import discard
-from oracle.rulesets.taiwan.state.competition import ADDED
+from oracle.rulesets.taiwan.state.competition import ADDED, called
 from oracle.rulesets.taiwan.state.course import Course, back_to, resumed
-from oracle.rulesets.taiwan.state.turn import Handled
+from oracle.rulesets.taiwan.state.turn import Call, Handled
 from oracle.rulesets.taiwan.state.wrong_acts import (
     KONGS,
     UNMADE,
@@ -122,9 +122,21 @@ def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Seq
     flower = pending(course, seat, "flower", "thrown-flower")
     if flower is not None and is_about(course, act, flower):
         return _righted(_flower_taken_back(table, flower), seat, flower)
-    if answers.of(a_barred_act_is_put_right_in_time) is not None or course.skipped is not None:
+    barred = barred_act(table, act)
+    late = answers.of(a_barred_act_is_put_right_in_time) is not None or course.skipped is not None
+    if late or (barred is None and _stays_where_it_lies(table, act)):
         return ()
-    return _righted(discard_undone(table, act), seat, None, barred_act(table, act))
+    return _righted(discard_undone(table, act), seat, None, barred)
+
+
+@cites("TW-FOUL-35", "TW-FOUL-42", "TW-FOUL-46")
+def _stays_where_it_lies(table: Table[Course], act: Act) -> bool:
+    """Whether a tile thrown is out for good: in a turn begun with a draw only an exposed one or a flower goes back."""
+    window = table.course.claims.window
+    if window is None or window.open.seat != act.seat or act.tile not in (None, window.open.tile):
+        return False
+    seen = window.open.tile != UNSEEN and not _perhaps_of_a_set(table, window.open)
+    return seen and window.before.turn.nature in ("deal", "draw")
 
 
 def _righted(moves: Sequence[Move], seat: Seat, wrong: Wrong | None, at: int | None = None) -> Sequence[Move]:
@@ -267,15 +279,19 @@ def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
     return tuple(tiles)
 
 
-@cites("TW-FOUL-33", "TW-PRI-11")
+@cites("TW-FOUL-33", "TW-PRI-11", "TW-PEN-1")
 def _still_open(course: Course, window: Window) -> Course:
-    """Play goes on from where the tile lay open to all, or from before a claim that did not prevail."""
+    """Play goes on from where the tile lay open to all, or from before a claim that did not prevail.
+
+    Who has taken a claim back has made known that he wanted the tile.
+    """
     if course.claims.interrupted is not None:
         before = back_to(course.claims.interrupted, course)
         drawing = None if before.claims.window is None else before.claims.window.drawing
         return before._replace(claims=before.claims._replace(redraws=drawing and drawing.seat))
-    before, still_open = back_to(window.before, course), window._replace(taken=None, undo=(), closed=None)
-    return before.with_window(still_open)
+    taken = window.taken
+    known = window if taken is None else called(window, Call(taken.seat, taken.act, taken.at))
+    return back_to(window.before, course).with_window(known._replace(taken=None, undo=(), closed=None))
 
 
 @cites("TW-FOUL-36", "TW-FOUL-46")

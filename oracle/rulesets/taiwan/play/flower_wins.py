@@ -263,6 +263,7 @@ def a_flower_win_waits_for_the_replacement(table: Table[Course], act: Act) -> An
 
 @cites("TW-TAI-27")
 def waits_for_a_replacement(table: Table[Course], seat: Seat) -> bool:
-    """Whether a seat has all eight flowers and still has to replace one of them."""
-    own = [tile for tile in table.aside[seat] if tile in FLOWERS]
-    return len(own) == len(FLOWERS) and bool(table.course.owed.get(seat))
+    """Whether a seat has all eight flowers and still has to replace one of them, laid or just drawn (TW-TAI-29a)."""
+    course, own = table.course, flowers_of(table, seat)
+    drawn = own.difference(table.aside[seat]) and course.due is Due.DISCARD and drawable(table) != 0
+    return len(own) == len(FLOWERS) and bool(drawn or course.owed.get(seat))
