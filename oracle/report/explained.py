@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 INDENT = "  "
 
+SHOWN = 12
+"""The clauses that are listed of those in whose text a word stands; as JSON all are."""
+
 
 # -- as JSON -----------------------------------------------------------------------------------------
 
@@ -98,6 +101,8 @@ def word_tree(found: WordExplanation) -> Json:
         ],
         "terms": [{"id": name, "en": gloss.en, "zh": gloss.zh} for name, gloss in found.terms],
         "clauses": [{"game": clause.game, **_clause_tree(clause)} for clause in found.clauses],
+        "tiles": [{"game": game, "tile": tile} for game, tile in found.tiles],
+        "spoken": [{"game": clause.game, **_clause_tree(clause)} for clause in found.spoken],
         "readings": [{"game": game, **passage_tree(game, reading)} for game, reading in found.readings],
     }
 
@@ -159,10 +164,12 @@ def word_report(found: WordExplanation, lang: Lang, paint: Paint) -> Iterator[st
     yield paint(found.word, "bold")
     for heading, lines in (
         ("word-words", [_meant(each, lang) for each in _once(found.words)]),
+        ("word-tiles", [f"{game_title(game, lang)}{colon}{tile}" for game, tile in found.tiles]),
         ("word-items", [_item(game, item, lang) for game, item in found.items]),
         ("word-terms", [f"{name}{colon}{gloss.zh} · {gloss.en}" for name, gloss in found.terms]),
         ("word-clauses", [f"{clause.id} {_title(clause, lang)}" for clause in found.clauses]),
         ("word-readings", [f"{each.id} {passage(game, each, lang).title}" for game, each in found.readings]),
+        ("word-spoken", [*_spoken(found.spoken, lang)]),
     ):
         if lines:
             yield said[heading] + colon.rstrip()
@@ -175,6 +182,13 @@ def word_report(found: WordExplanation, lang: Lang, paint: Paint) -> Iterator[st
         if effect is not None:
             yield from wrapped(f"{said['reading-effect']}{colon}{effect}", INDENT * 3, INDENT * 2)
         yield from wrapped(standing_text(game, reading, lang), INDENT * 3, INDENT * 2)
+
+
+def _spoken(clauses: tuple[ClauseText, ...], lang: Lang) -> Iterator[str]:
+    """Clauses in whose text a word stands, and how many more there are."""
+    yield from (f"{clause.id} {_title(clause, lang)}" for clause in clauses[:SHOWN])
+    if len(clauses) > SHOWN:
+        yield say(None, lang, "word-more", {"number": len(clauses) - SHOWN})
 
 
 def _once(words: tuple[Meant, ...]) -> Iterator[tuple[Meant, tuple[str, ...]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,19 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import oracle
+from conformance_tests.collecting import few
 from conformance_tests.mechanism.oracle.cli.conftest import ROOT
+from oracle.game.dictionary import word_explained
+from oracle.game.hands import known
 from oracle.report.layout import WIDTH, cells
+from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from conformance_tests.mechanism.oracle.cli.conftest import Process, Run
+
+MANY_TERMS = 500
+"""So many terms at least stand in brackets behind their English."""
 
 
 def test_a_clause_with_its_readings_and_its_code(run: Run) -> None:
@@ -100,6 +108,39 @@ def test_a_name_of_an_item_a_term_and_a_word_of_the_notation_are_found(run: Run)
 def test_the_json_of_readings_and_words_keeps_to_its_schema(run: Run, what: str) -> None:
     schema = json.loads((Path(oracle.__file__).parent / "schemas" / "explain.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(json.loads(run("explain", "--json", what).stdout))
+
+
+@pytest.mark.parametrize(
+    ("word", "tile", "clauses"),
+    [
+        ("地牌", "11", {"JX-1.2a", "TQ-1.1c"}),
+        ("缺脚", "23", {"TQ-1.1c"}),
+        ("么四", "14", set[str]()),
+        ("至尊寶", None, {"JX-1.2a"}),
+        ("至尊宝", None, {"JX-1.2a"}),
+    ],
+)
+def test_a_word_of_a_book_is_known_by_its_tile_and_by_the_clauses_that_speak_of_it(
+    run: Run, word: str, tile: str | None, clauses: set[str]
+) -> None:
+    found = json.loads(run("explain", "--json", word).stdout)
+    assert {each["tile"] for each in found["tiles"]} == ({tile} if tile else set())
+    assert {each["id"] for each in found["spoken"]} >= clauses
+    said = run("explain", word).stdout
+    assert [clause for clause in clauses if clause not in said] == []
+
+
+def test_every_term_a_clause_defines_is_known() -> None:
+    terms = sorted(
+        {
+            term
+            for game in known()
+            for clause in texts(game).values()
+            for term in re.findall(r"\(([\u4e00-\u9fff]{2,8})\)", f"{clause.title} {clause.text}")
+        }
+    )
+    assert len(terms) > MANY_TERMS
+    assert [term for term in few(terms, 25) if not word_explained(term).is_known] == []
 
 
 def test_a_word_no_game_has_names_what_is_near_and_a_game_unknown_is_refused(run: Run) -> None:
