@@ -81,7 +81,7 @@ GAMES = {"TW": "taiwan", "TQ": "tongqi", "YW": "yawan"}
 
 def test_what_changes_nothing_says_why_and_what_can_be_changed_says_how(run: Run) -> None:
     assert "no log can show it: A log lists the wall as it is drawn" in run("explain", "JX-A12").stdout
-    assert "記錄看不出：記錄依取牌的次序寫" in run("explain", "--lang", "zh", "JX-A12").stdout
+    assert "記錄看不出：牌譜依取牌的次序寫" in run("explain", "--lang", "zh", "JX-A12").stdout
     changed = run("explain", "tw-a2").stdout
     assert "--reading TW-A2=5" in changed
     assert "TW-TAI-16-four-in-the-hand" in changed
