@@ -118,7 +118,7 @@ def test_items_by_their_kinds() -> None:
     patterns = load_patterns(read_table("yawan", "patterns")).values()
     kinds = [pattern.counting for pattern in patterns]
     counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
-    assert counts == {"hand": 117, "form": 6, "combination": 98, "unit": 14, "tile": 2, "fancy": 43}
+    assert counts == {"hand": 117, "form": 6, "combination": 98, "unit": 14, "tile": 2, "none": 43}
     groups = [pattern.group for pattern in patterns]
     assert {group: groups.count(group) for group in groups} == {"basic": 151, "auxiliary": 86, "fancy": 43}
     assert names("EEE SSS 456m N pung:WWW/S +N/N seat:E round:E").count("令风") == 1

@@ -47,7 +47,7 @@ def counted(found: Sheet | None) -> object:
     """The items that count, with what they come to; tiles and fancy items name suits."""
     if found is None:
         return None
-    fancy = {slug for slug, pattern in PATTERNS.items() if pattern.counting == "fancy"}
+    fancy = {slug for slug, pattern in PATTERNS.items() if pattern.group == "fancy"}
     return sorted(item.item for item in found.items if item.item not in fancy), found.total
 
 

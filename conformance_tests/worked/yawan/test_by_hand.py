@@ -120,4 +120,4 @@ def test_the_sheet_is_what_was_worked_out(words: str, items: str, readings: str)
     found = score_hand(parse_hand("yawan", words), agreed).sheet
     assert found is not None
     counted = [PATTERNS[item.item] for item in found.items]
-    assert Counter(row.number for row in counted if row.counting != "fancy") == expected(items)
+    assert Counter(row.number for row in counted if row.group != "fancy") == expected(items)

@@ -8,12 +8,14 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.typed import keyed_as, read_as
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.figures.points import POINTS
 from oracle.rulesets.yawan.figures.values import profile_of
 
 if TYPE_CHECKING:
@@ -50,16 +52,79 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A row of how the sets or pairs of some forms are completed; `base` is the name of one."""
+
+    unit: str
+    forms: tuple[str, ...]
+    base: str
+    completing: int
+    excluded: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRate:
+    """A rate that the text prints of some items."""
+
+    rate: Literal["utilisation", "selection", "restriction", "sum"]
+    patterns: tuple[str, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTotal:
+    """What the text prints of the basic items of some forms: how many there are, and their rates added up."""
+
+    forms: tuple[str, ...]
+    items: int
+    utilisation: str
+    selection: str
+    restriction: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The formula as its table has it."""
+
+    tiles: Annotated[int, "utilisation.tiles"]
+    full_terminals: Annotated[int, "utilisation.full_terminals_kinds"]
+    terminals_in_all: Annotated[int, "utilisation.terminals_in_all_kinds"]
+    set_base: Annotated[int, "selection.set"]
+    pair_base: Annotated[int, "selection.pair"]
+    two_of_eight: Annotated[int, "restriction.two_of_eight"]
+    two_of_four: Annotated[int, "restriction.two_of_four"]
+    one_of_four: Annotated[int, "restriction.one_of_four"]
+    stacked: Annotated[tuple[str, ...], "restriction.stacked"]
+    entry: tuple[EntryRow, ...]
+    printed_rate: tuple[PrintedRate, ...]
+    total: tuple[PrintedTotal, ...]
+
+    @property
+    def bases(self) -> Mapping[str, float]:
+        """The bases of entries by name, in per cent."""
+        stacked = {f"stacked {nth}": float(Fraction(base)) for nth, base in enumerate(self.stacked, start=1)}
+        plain = ("two_of_eight", "two_of_four", "one_of_four")
+        return {**{name: float(getattr(self, name)) for name in plain}, **stacked}
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """What an item takes: kinds of tile, sets and pairs, groups of units, and how each set is completed."""
 
     pattern: str
+    number: str
     kinds: int
     sets: int
     pairs: int
     groups: int
     needed: int
-    entries: tuple[tuple[int, str], ...]
+    completed: Annotated[tuple[str, ...], "entries"]
+
+    @property
+    def entries(self) -> tuple[tuple[int, str], ...]:
+        """How many times each entry stands."""
+        return tuple(map(_entry, self.completed))
 
     @property
     def form(self) -> str:
@@ -71,7 +136,8 @@ class Taken:
 class Formula:
     """The figures of the formula: the tiles there are, the base of a set and of a pair, and the entries by form.
 
-    `limited` has the kinds that the text allows two items by name: no more than one hand can hold.
+    `limited` has the kinds that the text allows two items by name: no more than one hand can hold. What the text prints
+    of rates stands beside.
     """
 
     tiles: int
@@ -79,64 +145,49 @@ class Formula:
     set_base: int
     pair_base: int
     entries: Mapping[tuple[str, str], Entry]
+    printed_rates: tuple[PrintedRate, ...]
+    printed_totals: tuple[PrintedTotal, ...]
 
 
 @cites("YW-CALC-3")
 def load_formula(document: Section) -> Formula:
     """Read the figures of the formula."""
-    selection, restriction = document.section("selection"), document.section("restriction")
-    bases = {name: float(restriction.number(name)) for name in ("two_of_eight", "two_of_four", "one_of_four")}
-    stacked = restriction.texts("stacked")
-    bases |= {f"stacked {nth}": float(Fraction(base)) for nth, base in enumerate(stacked, start=1)}
-    entries = {}
-    for row in document.sections("entry"):
-        if row.text("base") not in bases:
-            raise TableError(f"{row.where}: {row.text('base')} is no base of an entry")
-        for form in row.texts("forms"):
-            entries[form, row.text("unit")] = Entry(
-                bases[row.text("base")], row.number("completing"), row.number("excluded")
-            )
-    rate = document.section("utilisation")
+    written = read_as(document, Written)
+    entries, bases = {}, written.bases
+    for row in written.entry:
+        if row.base not in bases:
+            raise TableError(f"{document.where}: {row.base} is no base of an entry")
+        for form in row.forms:
+            entries[form, row.unit] = Entry(bases[row.base], row.completing, row.excluded)
     limited = {
-        "se-zu-quan-yao": rate.number("full_terminals_kinds"),
-        "se-zu-quan-dai-yao": rate.number("terminals_in_all_kinds"),
+        "se-zu-quan-yao": written.full_terminals,
+        "se-zu-quan-dai-yao": written.terminals_in_all,
     }
     return Formula(
-        rate.number("tiles"),
+        written.tiles,
         MappingProxyType(limited),
-        selection.number("set"),
-        selection.number("pair"),
+        written.set_base,
+        written.pair_base,
         MappingProxyType(entries),
+        written.printed_rate,
+        written.total,
     )
 
 
 @cites("YW-CALC-8")
 def load_model(document: Section, formula: Formula) -> Mapping[str, Taken]:
     """Read what each basic item takes; all of them, each of units its form has."""
-    found = {}
-    for row in document.sections("item"):
-        entries = tuple(_entry(text) for text in row.texts("entries"))
-        taken = Taken(
-            pattern=row.text("pattern"),
-            kinds=row.number("kinds"),
-            sets=row.number("sets"),
-            pairs=row.number("pairs"),
-            groups=row.number("groups"),
-            needed=row.number("needed"),
-            entries=entries,
-        )
-        if any((taken.form, unit) not in formula.entries for _, unit in entries):
-            raise TableError(f"{row.where}: {taken.pattern} has no such entry in its form")
-        if sum(times for times, _ in entries) != taken.sets + taken.pairs:
-            raise TableError(
-                f"{row.where}: {taken.pattern} does not complete each of its sets and pairs once"
-            )
-        if formula.limited.get(taken.pattern, taken.kinds) != taken.kinds:
-            raise TableError(f"{row.where}: {taken.pattern} uses other kinds than the text allows it")
-        found[taken.pattern] = taken
+    found, where = keyed_as(document, "item", Taken), document.where
+    for slug, taken in found.items():
+        if any((taken.form, unit) not in formula.entries for _, unit in taken.entries):
+            raise TableError(f"{where}: {slug} has no such entry in its form")
+        if sum(times for times, _ in taken.entries) != taken.sets + taken.pairs:
+            raise TableError(f"{where}: {slug} does not complete each of its sets and pairs once")
+        if formula.limited.get(slug, taken.kinds) != taken.kinds:
+            raise TableError(f"{where}: {slug} uses other kinds than the text allows it")
     if set(found) != {slug for slug, pattern in PATTERNS.items() if pattern.group == "basic"}:
-        raise TableError(f"{document.where}: the items are not the basic ones")
-    return MappingProxyType(found)
+        raise TableError(f"{where}: the items are not the basic ones")
+    return found
 
 
 def _entry(text: str) -> tuple[int, str]:
@@ -190,9 +241,9 @@ def value_of(taken: Taken) -> int:
 @cites("YW-CALC-5")
 def merged(value: int) -> int:
     """平时玩牌: the class that a value of competition falls into in everyday play."""
-    for row in read_table("yawan", "settlement").sections("merged"):
-        if row.number("low") <= value <= row.number("high"):
-            return row.number("value")
+    for row in POINTS.merged:
+        if row.low <= value <= row.high:
+            return row.value
     raise TableError(f"yawan/settlement.toml: no class for {value}")
 
 
@@ -236,23 +287,21 @@ class Residual:
 @cites("YW-CALC-4", "YW-CALC-8")
 def residuals() -> tuple[Residual, ...]:
     """Every figure that the text prints of rates and of the values of basic items, beside what the model makes of it."""
-    document = read_table("yawan", "formula")
     found = [
         Residual(f"value {slug}", worth.low, value_of(MODEL[slug]))
         for slug, worth in profile_of("printed").values.items()
         if worth.exact and slug in MODEL
     ]
-    for row in document.sections("printed_rate"):
-        for slug in row.texts("patterns"):
-            rate = getattr(rates_of(MODEL[slug]), row.text("rate"))
-            found.append(Residual(f"{row.text('rate')} {slug}", float(Fraction(row.text("value"))), rate))
-    for row in document.sections("total"):
-        forms = row.texts("forms")
-        total, name = total_of(forms), " and ".join(forms)
-        items = sum(taken.form in forms for taken in MODEL.values())
-        found.append(Residual(f"items {name}", row.number("items"), items))
+    for row in FORMULA.printed_rates:
+        for slug in row.patterns:
+            rate = getattr(rates_of(MODEL[slug]), row.rate)
+            found.append(Residual(f"{row.rate} {slug}", float(Fraction(row.value)), rate))
+    for printed in FORMULA.printed_totals:
+        total, name = total_of(printed.forms), " and ".join(printed.forms)
+        items = sum(taken.form in printed.forms for taken in MODEL.values())
+        found.append(Residual(f"items {name}", printed.items, items))
         found += [
-            Residual(f"{rate} {name}", float(Fraction(row.text(rate))), getattr(total, rate))
+            Residual(f"{rate} {name}", float(Fraction(getattr(printed, rate))), getattr(total, rate))
             for rate in (*Rates._fields, "sum")
         ]
     return tuple(found)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.house_rules import laid
 from oracle.rulebook.tables import KEPT, TableError, read_table
+from oracle.rulebook.typed import read_as
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
 
@@ -22,8 +22,22 @@ if TYPE_CHECKING:
     from oracle.rulebook.tables import Section
 
 
-COLUMNS = ("simplified", "exact")
-"""The two columns of points, each a candidate of the reading YW-A21."""
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """The points of one difference, in both columns."""
+
+    above: int
+    simplified: int
+    exact: int
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A class of everyday play: the values of competition that fall into it."""
+
+    low: int
+    high: int
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +45,34 @@ class PointTable:
     """Points by how far a total lies above the threshold, for each column; `full` is where they end.
 
     `option` names the threshold the players may agree on, `usual` is the one they mostly do; `each` is how many times
-    the points each of the others pays, and `payers` who pays for a win on another's tile.
+    the points each of the others pays, and `payers` who pays for a win on another's tile. The points of the differences
+    `by_heart` are remembered.
     """
 
     unit: str
-    option: str
-    usual: int
-    full: int
-    each: int
-    payers: str
-    columns: Mapping[str, tuple[int, ...]]
+    option: Annotated[str, "threshold.option"]
+    usual: Annotated[int, "threshold.usual"]
+    full: Annotated[int, "full.above"]
+    by_heart: Annotated[tuple[int, ...], "by_heart.above"]
+    each: Annotated[int, "payment.each"]
+    payers: Annotated[str, "given.payers"]
+    points: tuple[PointRow, ...]
+    merged: tuple[Merged, ...]
+
+    @property
+    def columns(self) -> Mapping[str, tuple[int, ...]]:
+        """The points of both columns, each a candidate of the reading YW-A21."""
+        return {
+            "simplified": tuple(row.simplified for row in self.points),
+            "exact": tuple(row.exact for row in self.points),
+        }
 
 
 @cites("YW-SCORE-8")
 def load_points(document: Section) -> PointTable:
     """Read the table of points; it has a row for every difference, and a larger one is worth more."""
-    threshold, full = document.section("threshold"), document.section("full")
-    rows = document.sections("points")
-    table = PointTable(
-        unit=document.text("unit"),
-        option=threshold.text("option"),
-        usual=threshold.number("usual"),
-        full=full.number("above"),
-        each=document.section("payment").number("each"),
-        payers=document.section("given").text("payers"),
-        columns=MappingProxyType({name: tuple(row.number(name) for row in rows) for name in COLUMNS}),
-    )
-    if [row.number("above") for row in rows] != list(range(table.full + 1)):
+    table = read_as(document, PointTable)
+    if [row.above for row in table.points] != list(range(table.full + 1)):
         raise TableError(f"{document.where}: the points do not stand by every difference up to a full hand")
     if any(more <= less for column in table.columns.values() for less, more in pairwise(column)):
         raise TableError(f"{document.where}: points do not grow")
@@ -123,9 +138,6 @@ def payment_each(points: Figure, table: PointTable = POINTS) -> Figure:
     )
 
 
-REMEMBERED = read_table("yawan", "settlement").section("by_heart").numbers("above")
-"""The differences whose points are known by heart."""
-
 FARTHEST = 2
 """How far from a remembered difference one can still be reckoned."""
 
@@ -135,9 +147,9 @@ def by_heart(above: int) -> int:
     """The points of a difference: remembered, or twice or half, four times or a fourth of remembered ones."""
     column = POINTS.columns["simplified"]
     for far in range(FARTHEST + 1):
-        if above - far in REMEMBERED:
+        if above - far in POINTS.by_heart:
             return column[above - far] << far
-        if above + far in REMEMBERED:
+        if above + far in POINTS.by_heart:
             return column[above + far] >> far
     raise TableError(f"settlement.toml: nothing is remembered near {above}")
 

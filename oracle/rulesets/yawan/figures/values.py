@@ -88,7 +88,7 @@ def load_profile(
     missing = [
         pattern
         for pattern in PATTERNS.values()
-        if pattern.slug not in values and pattern.counting != "fancy" and not pattern.unlisted
+        if pattern.slug not in values and pattern.group != "fancy" and not pattern.unlisted
     ]
     if missing and not document.has("unlisted"):
         raise TableError(f"{document.where}: no value for {_called(missing[0])}, and no [unlisted]")
@@ -192,7 +192,7 @@ def _item_of(row: Section) -> Pattern:
         slug = row.text("pattern")
         if slug not in PATTERNS:
             raise TableError(f"{row.where}: {slug} is no identifier of an item")
-    if PATTERNS[slug].counting == "fancy":
+    if PATTERNS[slug].group == "fancy":
         raise TableError(f"{row.where}: {_called(PATTERNS[slug])} is a fancy item and no item that counts")
     return PATTERNS[slug]
 

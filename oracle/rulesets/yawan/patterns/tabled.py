@@ -21,7 +21,7 @@ from spec import FOLDER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.rulesets.yawan.figures.patterns import Ranks
+    from oracle.rulesets.yawan.figures.patterns import Pattern
     from oracle.rulesets.yawan.patterns.linking import Units
 
 F = TypeVar("F", bound="Callable[..., object]")
@@ -66,27 +66,26 @@ def _numbers(units: Units, link: Link) -> list[int]:
     return linked(units, link.units, link.of, link.ranks)
 
 
-def enter_ranks(row: Row, made: Ranks) -> None:
+def enter_ranks(row: Row, pattern: Pattern) -> None:
     """Enter an item of certain ranks."""
-    ranks = rank_mask(*made.ranks)
-    match made.how:
-        case "only":
-            hand_item(Palette, row.clause)(row.makes(lambda hand: is_only(hand, ranks)))
-        case "throughout":
-            hand_item(Common, row.clause)(row.makes(lambda hand: bool(hand.ranks & ranks)))
-        case "without":
-            hand_item(Palette, row.clause)(row.makes(lambda hand: not hand.ranks & ranks))
+    only, throughout, without = (
+        rank_mask(*ranks) for ranks in (pattern.only, pattern.throughout, pattern.without)
+    )
+    if only:
+        hand_item(Palette, row.clause)(row.makes(lambda hand: is_only(hand, only)))
+    if throughout:
+        hand_item(Common, row.clause)(row.makes(lambda hand: bool(hand.ranks & throughout)))
+    if without:
+        hand_item(Palette, row.clause)(row.makes(lambda hand: not hand.ranks & without))
 
 
 def _enter() -> None:
     """Enter the item of every row that says what it is."""
     for pattern, line in zip(PATTERNS.values(), lines_of(TABLE, "[[pattern]]"), strict=True):
         row = Row(pattern.clause, pattern.slug, line)
-        for made in pattern.made:
-            if isinstance(made, Link):
-                enter_link(row, made)
-            else:
-                enter_ranks(row, made)
+        for link in pattern.links:
+            enter_link(row, link)
+        enter_ranks(row, pattern)
 
 
 _enter()

@@ -68,7 +68,7 @@ class Finder:
         lone = set[int]()
         for (clause, aspect), definition in definitions.items():
             pattern = by_clause[clause]
-            if pattern.counting == "fancy":
+            if pattern.group == "fancy":
                 self._fancies_of(aspect).append((pattern, definition.predicate))
             elif exists(pattern):
                 self._asked.setdefault((pattern.form, aspect), []).append((pattern, definition))
