@@ -20,6 +20,7 @@ from oracle.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from oracle.game.acts import ActKind
     from oracle.game.rule import Answers, Rule
     from oracle.game.ruleset import Ruleset
     from oracle.ruling.ruling import Opening
@@ -93,13 +94,13 @@ class _ListeningWay(Way):
         super().__init__(ruleset, opening)
         self.listener = listener
 
-    def _hear(self, act: Act) -> Answers:
+    def _hear(self, act: Act, kind: ActKind) -> Answers:
         listener = self.listener
         if not self._is_deaf() and act.seat == listener.seat and listener.at in (None, act.place.at):
-            rules = [rule for rule in self.ruleset.kind(act.name).rules if rule.clause == listener.clause]
+            rules = [rule for rule in kind.rules if rule.clause == listener.clause]
             if rules:
                 listener.listen(rules, act, self.table, unsure=self._is_unsure())
-        return super()._hear(act)
+        return super()._hear(act, kind)
 
     def _is_deaf(self) -> bool:
         return any(stands and fork.taking is Taking.VOID for fork, stands in self.sides.items())

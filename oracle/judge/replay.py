@@ -216,7 +216,10 @@ class Replay:
         """Judge an act in every way of taking those before it."""
         if act.place.at in self.unfounded:
             act = act._replace(source=None)
-        if not is_of_the_game(self.table, act) and self.ruleset.kind(act.name).role not in HEARD_OR_SEEN:
+        if (
+            not is_of_the_game(self.first.table, act)
+            and self.ruleset.kind(act.name).role not in HEARD_OR_SEEN
+        ):
             self.first.made = act.place.at or self.first.made
             return
         if act.name == END:

@@ -69,6 +69,8 @@ class Role(Enum):
     MOMENT = auto()
     """No act of a log: what comes about between two."""
 
+    __hash__ = object.__hash__  # a role is itself alone; the one of enumerations asks for its name each time
+
 
 RIGHTING = frozenset({Role.RETRACTS, Role.RESTORES})
 """The acts by which a player undoes what he did."""

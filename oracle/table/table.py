@@ -10,7 +10,7 @@ Long because all that reads or changes the table is one class: nobody else may c
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, assert_never, cast
 
 from grammar.records import dataclass
 from oracle.table.acts import LaidSet, OpenTile
@@ -54,15 +54,9 @@ OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
 
 
-OfNoSeat: TypeAlias = Mark | TurnUp | Close | Reopen | Forget
-"""The moves that change no seat's tiles."""
-
-
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
-    if isinstance(move, OfNoSeat):
-        return None
-    return move.open.seat if isinstance(move, PutOut) else move.seat
+    return move.open.seat if isinstance(move, PutOut) else getattr(move, "seat", None)
 
 
 def _without(known: Mapping[str, T], key: str) -> Mapping[str, T]:

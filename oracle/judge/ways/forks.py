@@ -40,6 +40,8 @@ class Taking(Enum):
     ORDER = "order"
     """Nobody knows the order of the acts that begin with it (`together`): this one is one of those there can be."""
 
+    __hash__ = object.__hash__  # one is itself alone; the one of enumerations asks for its name each time
+
 
 @dataclass(frozen=True, slots=True)
 class Fork:

@@ -24,6 +24,7 @@ from oracle.table.roles import DRAWING, PUTTING_OUT, Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from oracle.game.acts import ActKind
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
     from oracle.judge.contests import History
@@ -63,6 +64,11 @@ def _void(heard: Answers) -> Known:
 def _breaches(heard: Answers) -> list[Finding]:
     """The breaches among what the rules answered."""
     return [found for found in heard.without_prices() if found.kind is Kind.BREACH]
+
+
+def _at(place: Place, noted: Iterable[Finding]) -> list[Finding]:
+    """What was noted of one act."""
+    return [found for found in noted if found.place == place]
 
 
 def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
@@ -224,13 +230,13 @@ class Way:
 
     def act(self, act: Act) -> Way | None:
         """Judge an act, after the moments that come about before it; the other way, where it may be taken otherwise."""
-        role = self.ruleset.kind(act.name).role
-        if self.astray and role in FROM_THE_WALL:
+        kind = self.ruleset.kind(act.name)
+        if self.astray and kind.role in FROM_THE_WALL:
             self._let_tiles_be_out(act)
-        other = self._play(act)
-        self._made(act, role)
+        other = self._play(act, kind)
+        self._made(act, kind.role)
         if other is not None:
-            other._made(act, role)
+            other._made(act, kind.role)
         return other
 
     def _let_tiles_be_out(self, act: Act) -> None:
@@ -245,14 +251,14 @@ class Way:
         self.made = act.place.at or self.made
         self.watch()
 
-    def _play(self, act: Act) -> Way | None:
+    def _play(self, act: Act, kind: ActKind) -> Way | None:
         """Judge an act and the moments before it; the other way, where it may be taken otherwise."""
-        none = self.copy() if act.place in self.withdrawn else None
-        over, before = self._let_come_about(act)
+        none = self.copy() if self.withdrawn and act.place in self.withdrawn else None
+        over, before = self._let_come_about(act, kind)
         if over:
             return None
         reached = len(self.findings), len(self.latent)
-        heard = self._hear(act)
+        heard = self._hear(act, kind)
         if not heard:
             bid = self._bid(act, heard, heard)
             self._carry_out(act, heard, bid)
@@ -263,15 +269,15 @@ class Way:
         other = self._objected_to(act, heard, before, reached)
         return other if none is None else self._unless_withdrawn_too(act, heard, none, other)
 
-    def _let_come_about(self, act: Act) -> tuple[bool, Way | None]:
+    def _let_come_about(self, act: Act, kind: ActKind) -> tuple[bool, Way | None]:
         """Judge what comes about before an act: whether the hand is over, and the way before what an act can undo."""
         may_be_void: bool | None = None
         before: Way | None = None
         for moment in self.ruleset.course.moments(self.table, act):
             if may_be_void is None:
-                if self._comes_after_the_end(act):
+                if self._comes_after_the_end(act, kind):
                     return True, None
-                may_be_void = any(self._voids(rule, act) for rule in self.ruleset.kind(act.name).rules)
+                may_be_void = any(self._voids(rule, act) for rule in kind.rules)
             if may_be_void and before is None and not self.ruleset.kind(moment.name).lasting:
                 before = self.copy()
             self._judge(moment)
@@ -289,7 +295,7 @@ class Way:
         begun = reached if before is None else (len(before.findings), len(before.latent))
         kept = self._of_none(act, heard)
         charged = [found for rule, found in heard if (rule, found) not in kept]
-        none.findings = [found for found in self.findings if found not in charged]
+        none.findings = [found for found in self.findings if found.place != act.place or found not in charged]
         none.latent = [*self.latent]
         none._add_bid(bid, [found for _, found in voiding])
         if void is Known.UNKNOWN:
@@ -299,14 +305,15 @@ class Way:
         del none.findings[begun[0] : reached[0]], none.latent[begun[1] : reached[1]]
         return self._as_void(act, heard, bid, none)
 
-    def _comes_after_the_end(self, act: Act) -> bool:
+    def _comes_after_the_end(self, act: Act, kind: ActKind) -> bool:
         """Whether the hand is over when an act is made, so that nothing comes about before it; it is noted."""
-        over = [rule for rule in self.ruleset.kind(act.name).rules if rule.over]
-        heard = Answers(answers(over, self.table, act)).of_the_end()
-        if heard:
-            self.findings.extend(found for _, found in heard)
-            self._go_past_the_end(act)
-        return bool(heard)
+        over = [rule for rule in kind.rules if rule.over]
+        for _, found in answers(over, self.table, act):
+            if found.kind is Kind.BREACH:
+                self.findings.append(found)
+                self._go_past_the_end(act)
+                return True
+        return False
 
     def _go_past_the_end(self, act: Act) -> None:
         """Note an act after the end of the hand, which moves nothing and costs nothing."""
@@ -412,17 +419,17 @@ class Way:
     # -- one act -------------------------------------------------------------------------------------
 
     def _judge(self, act: Act) -> None:
-        self._carry_out(act, self._hear(act))
+        self._carry_out(act, self._hear(act, self.ruleset.kind(act.name)))
 
-    def _hear(self, act: Act) -> Answers:
+    def _hear(self, act: Act, kind: ActKind) -> Answers:
         """What the rules answer to an act; it is noted, once."""
-        heard = Answers(answers(self.ruleset.kind(act.name).rules, self.table, act))
+        heard = Answers(answers(kind.rules, self.table, act))
         if heard:
             heard = heard.of_the_end() or heard
         for rule, found in heard:
             latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             noted = self.latent if latent else self.findings
-            if found not in noted:
+            if found not in _at(act.place, noted):
                 noted.append(found)
         return heard
 
@@ -442,9 +449,8 @@ class Way:
 
     def _carry_out(self, act: Act, heard: Answers, bid: Bid | None = None) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
-        asks = self.ruleset.contesting
+        asks, kind = self.ruleset.contesting, self.ruleset.kind(act.name)
         gives_way = None if bid is None or asks is None or asks.drawn is None else asks.drawn(self.table, act)
-        kind = self.ruleset.kind(act.name)
         if kind.does is not None and is_of_the_game(self.table, act):
             contradictions = []
             if act.flags and kind.role is Role.PUTS_OUT and not self.table.agreed.partial:
@@ -461,13 +467,14 @@ class Way:
                 )
             if act.form is not None:
                 self._compare_form(act, act.form)
-        self._enforce(act, heard)
+        if heard:
+            self._enforce(act, heard)
         if bid is not None:
             self.bids = contests.with_it(self.ruleset, self.table, bid, self.bids, gives_way)
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
-        self._bring_about(act, _breaches(heard) if heard else ())
+        self._bring_about(act, _breaches(heard))
 
     def _bring_about(self, act: Act, breaches: Sequence[Finding]) -> None:
         if breaches and self.ruleset.breaches.enforce is not None:
