@@ -270,7 +270,7 @@ def after_the_end(game: str, seed: int) -> Iterator[Pair]:
         return
     chance, place = Chance(seed + 4), places_of_acts(log)[-1] + 1
     replay = at_point(log, place)
-    if not is_over(replay):
+    if not is_over(replay) or len(replay.ways) > 1:
         return
     last = log.lines[place - 1]
     assert isinstance(last, Acts)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 TAKEN_BACK = DRAWING | WINNING | {Role.CLAIMS, Role.GROWS}
 """The acts that can be taken back: claims, draws and wins. A tile that lies open stays where it lies."""
 
+LAYING_OPEN = frozenset({Role.SHOWS, Role.LAYS})
+"""The acts by which a hand is laid open behind a win, which is taken back no more then."""
+
 
 def withdrawn(ruleset: Ruleset, events: Sequence[Event]) -> frozenset[Place]:
     """Where the acts stand that are taken back later, in a game that has no rules of its own for that."""
@@ -43,11 +46,14 @@ def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Pl
 
 def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator[Place]:
     """Where the act stands that is taken back by this one; nowhere if anybody has played since."""
+    laid_open = False
     for event in reversed(before):
         if not isinstance(event, Act):
             return
         role = ruleset.kind(event.name).role
-        if event.seat == act.seat and role in TAKEN_BACK and _is_meant(act, event):
+        laid_open = laid_open or (event.seat == act.seat and role in LAYING_OPEN)
+        stays = role in WINNING and (laid_open or event.making)
+        if event.seat == act.seat and role in TAKEN_BACK and not stays and _is_meant(act, event):
             yield event.place
         if role in PLAYS:
             return

@@ -22,6 +22,7 @@ from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -90,12 +91,46 @@ def a_claim_shows_its_own_tiles(table: Table[Course], act: Act) -> Answer:
     if act.name != "pung" and any(each.kind == HEAP and each.claimed for each in table.laid[act.seat]):
         return None  # own equal tiles may lie among what was laid anew
     if table.at_least(act.seat, tile, number - most) is Known.NO:
+        if cannot_both_be(table, act) is not None:
+            return Undecided(the_tiles_of(act.name, act.seat, tile, act.place.at))
         held = table.hands[act.seat].count(tile) + laid
         at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
         also = (ClauseId("JX-2.2"),) if at_the_door else ()
         args: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
         return Objection("too-few-equal", args, also=also)
     return None
+
+
+def cannot_both_be(table: Table[Course], act: Act) -> StandingClaim[None] | None:
+    """The standing claim of another that leaves too few of a kind for this one, where nobody saw either hand."""
+    claim, tile = table.course.claim, act.tile
+    if claim is None or tile is None or claim.seat == act.seat or claim.open.tile != tile:
+        return None
+    rival, needed = NEEDED.get(claim.act, 0), NEEDED.get(act.name, 0)
+    if not rival or not needed or table.knows_hand(claim.seat) or table.knows_hand(act.seat):
+        return None
+    left = table.unaccounted(tile) + rival
+    both = table.hands[act.seat].at_least(tile, needed, left) is not Known.NO
+    return claim if both and needed > table.hands[act.seat].most(tile, left - rival) else None
+
+
+def the_tiles_of(name: str, seat: str, tile: str, at: int | None) -> Fact:
+    """Whether a seat holds the own tiles that a claim needs."""
+    args: Arguments = {"seat": seat, "tile": tile, "number": NEEDED[name]}
+    return Fact("hand-holds", args, (WhetherHeld(seat, (tile,) * NEEDED[name], at),))
+
+
+def took_what_nobody_saw(table: Table[Course], seat: str) -> bool:
+    """Whether another's claim stands on a tile put out behind missing acts, with own tiles that nobody saw."""
+    claim = table.course.claim
+    if claim is None or not table.course.gapped or claim.seat == seat or table.knows_hand(claim.seat):
+        return False
+    return (claim.open.how, claim.open.seat) == ("discard", claim.seat)
+
+
+def claimed_by_right(seat: str) -> Fact:
+    """Whether a seat could claim a tile that nobody saw put out."""
+    return Fact("claimed-by-right", {"seat": seat})
 
 
 @clause("JX-1.3c", void=True)
@@ -202,6 +237,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
         return ()
     back = claim.taken_back()
     vague = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in claim.restores)
+    vague = vague or cannot_both_be(table, act) is not None
     return (back, Blur(claim.seat)) if vague else (back,)
 
 

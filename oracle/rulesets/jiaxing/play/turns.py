@@ -10,6 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
+from oracle.rulesets.jiaxing.play.claims import claimed_by_right, took_what_nobody_saw
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
 from oracle.rulesets.jiaxing.state.course import new_turn
@@ -63,6 +64,8 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if nothing_to_throw(table) and act.seat == IN_TURN.lower(course.seat):
         return None
+    if took_what_nobody_saw(table, act.seat):
+        return Undecided(claimed_by_right(course.seat))
     if course.due is not Due.ANSWER:
         if act.seat == course.seat:
             return Objection("flip-before-discard", {"seat": act.seat})
@@ -81,6 +84,8 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if _may_throw_first(table, act.seat):
         return Undecided(Fact("throws-first", {"seat": act.seat}))
+    if took_what_nobody_saw(table, act.seat):
+        return Undecided(claimed_by_right(course.seat))
     if act.seat == course.seat:
         return Objection("no-discard-due", {"seat": act.seat})
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})

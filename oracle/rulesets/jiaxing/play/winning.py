@@ -182,7 +182,7 @@ def is_over(table: Table[Course]) -> bool:
 
 
 def comes_too_late(table: Table[Course], act: Act) -> bool:
-    """Whether a claim comes after the end, on another tile than that which was won on or by the winner himself.
+    """Whether a claim comes after the end: on another tile than that which was won on, by the winner or who threw it.
 
     By one reading every claim does once 望 is turned (JX-A41). Where acts are missing the first win may have been taken
     back, and where its tile is not known that may be this one.
@@ -196,8 +196,10 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
         return False
     if table.course.turned.tiles and table.agreed.reading("JX-A41") == "closes":
         return True
-    by_another = won is None or won.seat != act.seat
-    return not (by_another and open_now(table, act) is not None)
+    if won is not None and won.seat == act.seat:
+        return True
+    opened = open_now(table, act)
+    return opened is None or (opened.how == "discard" and opened.seat == act.seat)
 
 
 # -- the end ---------------------------------------------------------------------------------------
