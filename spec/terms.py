@@ -89,8 +89,9 @@ def chinese_of(folder: Path) -> Iterator[tuple[Path, int, str]]:
     for path in (*tables, *sorted((folder / "zh").glob("*.po"))):
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         for number, line in enumerate(lines, start=1):
-            if _HAN.search(line) and not line.startswith(("#", "msgid")):
-                yield path, number, line
+            told = line.rpartition('", "')[2] if path.name == "meanings.toml" else line
+            if _HAN.search(told) and not line.startswith(("#", "msgid")):
+                yield path, number, told
 
 
 def without(line: str, spared: tuple[str, ...]) -> str:
