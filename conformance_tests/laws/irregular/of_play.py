@@ -391,7 +391,7 @@ def legal_and_check(pair: Pair) -> Iterator[str]:
 def _offered(log: Log) -> Iterator[Made]:
     """What is offered at the end of a log, and once what is offered there was let go."""
     point = legal(read(log))
-    for option in (*point.options, *point.free):
+    for option in (*point.options, *point.others, *point.free):
         yield option.act
         if role(log.game, option.act.name) is Role.LETS_GO:
             yield from _offered(put_in(log, len(log.lines), line_of(option.act)))

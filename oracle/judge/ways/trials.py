@@ -105,8 +105,13 @@ def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard
         draws=kind.role is Role.DRAWS,
         ends_hand=kind.ends_hand,
         owns=kind.role in OWNING or confirms,
-        withdraws=kind.role is Role.RETRACTS and kind.does is None and trials[0].way.undoes(),
+        withdraws=kind.role is Role.RETRACTS and kind.does is None and _is_undone(fork, trials[0].way),
     )
+
+
+def _is_undone(fork: Fork, way: Way) -> bool:
+    """Whether the act of a fork is undone when its maker takes it back; not one on which he has gone on to play."""
+    return way.undoes() and (fork.taking is not Taking.OPEN or fork.place in way.withdrawn)
 
 
 def forks_of(ways: Iterable[Way]) -> list[Fork]:

@@ -157,8 +157,9 @@ def _used_otherwise(table: Table[Course], act: Act, number: int) -> Answer:
     tile = act.tile
     if tile is None or eats_its_press(table, act):
         return None
-    if table.at_least(act.seat, tile, number) is not Known.YES:
+    laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
+    if table.at_least(act.seat, tile, number - laid) is not Known.YES:
         return None
-    if table.at_least(act.seat, tile, number + 1) is not Known.NO:
+    if table.at_least(act.seat, tile, number + 1 - laid) is not Known.NO:
         return None
     return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))

@@ -98,8 +98,9 @@ def mixes_the_order(table: Table[Course], act: Act) -> bool:
 def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     course, tail = table.course, act.source == "tail"
-    if course.won is not None and course.won.seat != act.seat:
-        return (TakeUp(act.seat, act.tiles, tail),)
+    unwon = course.won is None and course.due not in (Due.UNKNOWN, Due.OVER)
+    if unwon or (course.won is not None and course.won.seat != act.seat):
+        return (TakeUp(act.seat, act.tiles, tail),) if _may_be_next(table, act) else ()
     mixed = mixes_the_order(table, act) and not tail
     both_ends = answers.broken(the_prospect_is_read_from_one_end)
     after = Mark(
@@ -120,6 +121,14 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if len(from_wall) < len(act.tiles):
         moves.append(TakeTurned(act.seat, to_hand=False))
     return tuple(moves)
+
+
+def _may_be_next(table: Table[Course], act: Act) -> bool:
+    """Whether the tiles of an act may be the next of the wall."""
+    upcoming = zip(act.tiles, table.wall.front, strict=False)
+    return act.source == "tail" or all(
+        tile == listed or UNSEEN in (tile, listed) for tile, listed in upcoming
+    )
 
 
 @cites("TQ-4.3b")
