@@ -15,7 +15,7 @@ from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import replay
 from oracle.judge.ways.way import ground_of, impossible
-from oracle.judge.ways.withdrawing import withdrawing
+from oracle.judge.ways.withdrawing import withdrawing, withdrawn
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
@@ -192,7 +192,8 @@ def _answers(ruling: Ruling, line: int) -> dict[tuple[ClauseId, str], object]:
 def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iterator[Finding]:
     """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
     place = Place(None, played.record.log.end_line)
-    found = of_end(played.record, outcome)
+    taken_back = withdrawn(ruleset, played.record.events)
+    found = of_end(played.record, outcome, taken_back)
     kinds = {each.kind for each in played.findings if each.place == place}
     if found is not None and Kind.BREACH not in kinds:
         yield impossible(ruleset.evidence.grounds, place, None, found)

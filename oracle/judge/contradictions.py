@@ -14,7 +14,7 @@ from oracle.table.moves import Draw, Mark, PutOut, SetDown
 from oracle.table.record import Missing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.ruling import Outcome
@@ -162,15 +162,16 @@ def is_won_unseen(record: Record, outcome: Outcome) -> bool:
     return record.log.end == "won" and missing and not record.wins and outcome.seat is None
 
 
-def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
+def of_end(record: Record, outcome: Outcome, taken_back: Collection[Place] = ()) -> Contradiction | None:
     """An end line that says of a win what no act bears out, or what an act denies.
 
-    Where acts are missing from the log, a win may be among them.
+    Where acts are missing from the log, a win may be among them. One that was taken back bears nothing out.
     """
     end = record.log.end
     acts = [event for event in record.events if not isinstance(event, Missing)]
     if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
-        return None if record.wins else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
+        stands = any(act.place not in taken_back for act in record.wins)
+        return None if stands else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
     if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
         return Contradiction("drawn-though-won", {"seat": outcome.seat}, Ground.WON)
     return None

@@ -75,6 +75,7 @@ class Ground(Enum):
     NOT_HELD = "not-held"
     EMPTY_HAND = "empty-hand"
     NO_SET = "no-set"
+    GIVER = "other-giver"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class SetDown:
     """A set laid on the table, from tiles of the hand and, where `takes_open`, the open tile.
 
     `replaces` are indices of the seat's laid sets that it takes the place of or grows out of. A `stray` claim
-    took a tile that was not open: one from the pool, or one nobody knew of.
+    took a tile that was not open: one from the pool, or one nobody knew of. `giver` is whose the log says it was.
     """
 
     seat: str
@@ -52,6 +52,7 @@ class SetDown:
     takes_open: bool
     replaces: tuple[int, ...] = ()
     stray: bool = False
+    giver: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,10 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class TakeOpen:
-    """The open tile into a hand (the tile a hand is won on)."""
+    """The open tile into a hand (the tile a hand is won on); `giver` is whose the log says it was."""
 
     seat: str
+    giver: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Withdraw:
     """A claim that does not stand is taken back.
 
     The last `sets` sets of the seat leave the table, `restores` stand there again, `to_hand` goes back to
-    the hand, and the claimed tile is open again.
+    the hand, and the claimed tile is open again. `unseen` says that the hand may never have had those tiles.
     """
 
     seat: str
@@ -107,6 +109,7 @@ class Withdraw:
     sets: int
     to_hand: tuple[str, ...]
     restores: tuple[LaidSet, ...] = ()
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

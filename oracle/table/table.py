@@ -381,11 +381,8 @@ class Table(Generic[Course_co]):
                 contradiction = self._all_from_hand(seat, tiles)
                 self.lay_apart(seat, *tiles)
                 return contradiction
-            case TakeOpen(seat):
-                if self.open is not None:
-                    self.hand(seat).add(self.open.tile)
-                    self.open = None
-                return None
+            case TakeOpen(seat, giver):
+                return self._take_open(seat, giver)
             case Reveal(seat, shown):
                 tiles = self._of_the_hand(seat, shown)
                 contradiction = self._all_from_hand(seat, tiles)
@@ -493,7 +490,7 @@ class Table(Generic[Course_co]):
         return (*shown[:place], *shown[place + 1 :])
 
     def _set_down(self, move: SetDown) -> Contradiction | None:
-        first = self._all_from_hand(move.seat, move.from_hand)
+        first = self._all_from_hand(move.seat, move.from_hand) or self._misnamed(move.giver)
         if move.takes_open and not move.stray:
             if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
                 self.account(move.laid.claimed)
@@ -507,6 +504,20 @@ class Table(Generic[Course_co]):
         left = _without_places(self.laid[move.seat], move.replaces)
         self.laid = {**self.laid, move.seat: (*left, move.laid)}
         return first
+
+    def _take_open(self, seat: str, giver: str | None) -> Contradiction | None:
+        misnamed = self._misnamed(giver)
+        if self.open is not None:
+            self.hand(seat).add(self.open.tile)
+            self.open = None
+        return misnamed
+
+    def _misnamed(self, giver: str | None) -> Contradiction | None:
+        """That another put out the open tile than the log says who takes it."""
+        if self.open is None or giver in (None, self.open.seat):
+            return None
+        args = {"tile": self.open.tile, "giver": giver or "", "written": self.open.seat}
+        return Contradiction("other-giver", args, Ground.GIVER)
 
     def _out_of_the_pool(self, tile: str) -> None:
         """A tile claimed although it was not open: the one that lies in the pool, or one nobody knew of."""
@@ -541,7 +552,9 @@ class Table(Generic[Course_co]):
             self._give_back(move.seat, move.open.tile)
         self.laid = {**self.laid, move.seat: (*laid[: len(laid) - move.sets], *move.restores)}
         for tile in move.to_hand:
-            hand.add(tile)
+            hand.add(UNSEEN if move.unseen else tile)
+            if move.unseen:
+                self._lose_sight(tile)
         self._bury()
         self.open = move.open
 

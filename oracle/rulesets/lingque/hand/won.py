@@ -12,7 +12,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.rulesets.lingque.hand.melds import is_closed, melds_of, perhaps_grown
-from oracle.rulesets.lingque.state.course import DRAWN
+from oracle.rulesets.lingque.state.course import DRAWN, GIVEN
 from oracle.rulesets.lingque.state.hands import Win, WonHand
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -31,9 +31,6 @@ EITHER = (True, False)
 EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
 """How a tile can have arrived in acts the log leaves out, if it lies in the hand now."""
 
-GIVEN: tuple[Came, ...] = ("discard", "add-kong")
-"""How such a tile can have arrived if it does not lie in the hand."""
-
 ROBBED: tuple[Came, ...] = ("add-kong",)
 """How it arrived if it is said to be robbed."""
 
@@ -45,7 +42,7 @@ def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool
     """Whether the winning tile lies in the hand; if nobody saw it arrive, the size of the hand shows it."""
     if won.how is None:
         return size_of(table, won.seat) >= FORMS.tiles
-    return taken or won.source is None
+    return taken or won.how in DRAWN
 
 
 def size_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:

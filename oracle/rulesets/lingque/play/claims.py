@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
@@ -11,9 +12,19 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
-from oracle.rulesets.lingque.state.course import lower, nearest_first, open_now, owing
+from oracle.rulesets.lingque.state.course import (
+    giver_of,
+    giver_said,
+    lower,
+    nearest_first,
+    open_now,
+    owing,
+    taken_up,
+    unless_unsure,
+)
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -25,6 +36,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.lingque.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -56,9 +68,11 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     if opened is not None and opened.how == "discard":
         return None
     if lying is None or lying.how != "discard":
-        return Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN})
+        return unless_unsure(
+            table, act, Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN})
+        )
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "open": lying.tile, "from": lying.seat}
-    return Objection("not-open", args)
+    return unless_unsure(table, act, Objection("not-open", args))
 
 
 @clause("LQ-1C.0", void=True)
@@ -109,7 +123,26 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     if enough:
         return None
     held = table.hands[act.seat].count(tile)
-    return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
+    return _excluded(table, act) or Objection(
+        "too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
+    )
+
+
+def _excluded(table: Table[Course], act: Act) -> Undecided | None:
+    """That of two claims of hands that are not shown only one can have its equal tiles, and nobody knows which."""
+    standing, equal = table.course.claim, ("pung", "kong")
+    if standing is None or table.course.shown or act.name not in equal or standing.act not in equal:
+        return None
+    tile, needed, hand = standing.open.tile, SET_KINDS[act.name].own, table.hands[act.seat]
+    free = table.unaccounted(tile)
+    had = free + standing.from_hand.count(tile)
+    if open_now(table, act) is not standing.open or not hand.most(tile, free) < needed <= hand.most(
+        tile, had
+    ):
+        return None
+    args: Arguments = {"seat": act.seat, "other": standing.seat, "tile": tile}
+    held = WhetherHeld(standing.seat, standing.from_hand, table.laid[standing.seat][-1].at)
+    return Undecided(Fact("which-had-equals", args, (held,)))
 
 
 def _claimed(table: Table[Course], act: Act) -> str:
@@ -131,7 +164,7 @@ def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     if standing is None or open_now(table, act) is not standing.open or prevails(table, act):
         return None
     args = {"seat": act.seat, "act": act.name, "holder": standing.seat, "held": standing.act}
-    return Objection("claim-outranked", args)
+    return _excluded(table, act) or Objection("claim-outranked", args)
 
 
 @cites("LQ-1C.0", "LQ-1C.4")
@@ -169,7 +202,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     standing = table.course.claim
     if standing is None or standing.seat == act.seat:
         return ()
-    return (standing.taken_back(),)
+    return (replace(standing.taken_back(), unseen=_excluded(table, act) is not None),)
 
 
 @cites("LQ-1C.0")
@@ -179,25 +212,38 @@ def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if table.course.due is Due.OVER and (lying is None or not prevails(table, act)):
         return ()
     tile = act.tile or (lying.tile if lying else UNSEEN)
-    opened = lying or OpenTile(tile, act.seat, "discard", act.place)
+    opened = lying or _unseen(table, act, tile)
     own = own_tiles(act, tile)
-    laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, _giver(lying, act))
-    down = SetDown(act.seat, laid, own, takes_open=True, stray=lying is None)
+    laid = LaidSet(
+        act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, _giver(table, lying, act)
+    )
+    giver = giver_said(table, lying, act)
+    down = SetDown(act.seat, laid, own, takes_open=True, stray=lying is None, giver=giver)
     return (*withdrawn(table, act), down, Mark(_after(table, act, opened, own)))
 
 
-def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
+def _unseen(table: Table[Course], act: Act, tile: str) -> OpenTile | None:
+    """The tile that was put out in acts that are missing; where none are, a claim takes what nobody put out.
+
+    Where the log does not show who put it out, its claimer stands for that seat.
+    """
+    if table.course.due is not Due.UNKNOWN:
+        return None
+    return OpenTile(tile, act.source if act.source in SEATS else act.seat, "discard", act.place)
+
+
+def _giver(table: Table[Course], lying: OpenTile | None, act: Act) -> Seat | None:
     """The seat whose tile a claim takes: whose tile lay open, or whom the log names; `None` if neither."""
     if lying is not None:
-        return lying.seat
+        return giver_of(table, lying, act)
     return act.source if act.source in SEATS else None
 
 
-def _after(table: Table[Course], act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:
+def _after(table: Table[Course], act: Act, opened: OpenTile | None, own: tuple[str, ...]) -> Course:
     """The course after a claim: a discard is due, after a kong the replacement first."""
     before = base_of(table)
-    standing = StandingClaim(act.name, act.seat, opened, own, 1, before=before)
-    after = before._replace(
+    standing = None if opened is None else StandingClaim(act.name, act.seat, opened, own, 1, before=before)
+    after = taken_up(before, act.seat, in_order=opened is not None)._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
@@ -206,8 +252,14 @@ def _after(table: Table[Course], act: Act, opened: OpenTile, own: tuple[str, ...
         how=None,
         claimed=True,
         claim=standing,
+        shown=_is_shown(table, act, own),
     )
     return owing(after, act.seat, "kong") if SET_KINDS[act.name].kong else after
+
+
+def _is_shown(table: Table[Course], act: Act, own: tuple[str, ...]) -> bool:
+    """Whether the log shows that a hand had the own tiles of a claim."""
+    return all(table.at_least(act.seat, tile, own.count(tile)) is Known.YES for tile in own)
 
 
 @cites("LQ-1C.0")

@@ -130,7 +130,7 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
         return Course(Due.DRAW, DEALER, opening=True, first=Known.YES)
     first = _first_of_position(record, table)
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, first=first)
+        return Course(Due.UNKNOWN, DEALER, first=first, since=frozenset())
     seat = record.turn.seat
     if not table.hands[seat].sized:
         return Course(due_by_the_first_act(record, Due.DRAW), seat, first=first)

@@ -12,6 +12,7 @@ from oracle.rulesets.lingque.scoring.of_play import is_none
 from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from oracle.rulesets.lingque.state.course import Course, DeclaredWin
@@ -28,7 +29,9 @@ def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
         return None
     if table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
-    if _is_heard(table, act) and (open_now(table, act) is not None or _may_be_of_the_same_tile(won, act)):
+    opened = open_now(table, act)
+    seeks = _may_be_of_the_same_tile(won, act) if opened is None else opened.seat != act.seat
+    if seeks and _is_heard(table, act):
         return None
     if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
         return None
@@ -50,7 +53,9 @@ def _is_drawn(table: Table[Course], act: Act) -> bool:
 
 def _may_be_of_the_same_tile(won: DeclaredWin | None, act: Act) -> bool:
     """Whether a claim behind a win of which the log does not show how its tile came can be another's on that tile."""
-    if won is None or won.how is not None or won.own or act.seat in (won.seat, won.source):
+    if won is None or won.lawful is Known.NO or won.how is not None or won.own:
+        return False
+    if act.seat in (won.seat, won.source):
         return False
     named = {act.tile, won.tile} - {None, UNSEEN}
     given = {act.source, won.source} & set(SEATS)

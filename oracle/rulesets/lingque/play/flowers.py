@@ -9,8 +9,8 @@ from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
-from oracle.rulesets.lingque.state.course import FlowerRound, owing
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.rulesets.lingque.state.course import FlowerRound, owing, taken_up, unless_unsure
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -62,7 +62,7 @@ def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if act.seat == course.seat:
         return Objection("flower-before-the-draw", {"seat": act.seat})
-    return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
+    return unless_unsure(table, act, Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat}))
 
 
 def _before(table: Table[Course], act: Act) -> Objection | None:
@@ -95,8 +95,9 @@ def _round_of(course: Course, act: Act) -> FlowerRound:
 
 @duty("LQ-1B.5")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
-    """Dealt flowers are replaced before the dealer's first draw."""
-    if not table.course.opening or is_replacement(act):
+    """Dealt flowers are replaced before the dealer's first draw; one out of turn takes nothing, and bars nobody."""
+    takes_nothing = act.seat != DEALER and table.agreed.reading("LQ-A34") == "takes-nothing"
+    if not table.course.opening or is_replacement(act) or takes_nothing:
         return None
     for seat in SEATS:
         if table.course.owed.get(seat):
@@ -145,7 +146,8 @@ def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence
     owed = course.owed.get(act.seat, ())
     why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
     left = owed[number:]
-    after = course._replace(owed={**course.owed, act.seat: left})
+    after = taken_up(course, act.seat, in_order=course.seat == act.seat)
+    after = after._replace(owed={**course.owed, act.seat: left})
     if course.opening and owed:
         reached = course.flowers.get(act.seat, FlowerRound())
         drawn = reached._replace(drawn=(*reached.drawn, *act.tiles))
@@ -171,7 +173,8 @@ def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[M
     course = table.course
     if course.due is Due.OVER:
         return ()
-    moved = course._replace(seat=act.seat, drawn=None, how=None, claim=None)
+    moved = taken_up(course, act.seat, in_order=course.seat == act.seat)
+    moved = moved._replace(seat=act.seat, drawn=None, how=None, claim=None)
     if course.opening:
         moved = course._replace(flowers={**course.flowers, act.seat: _round_of(course, act)})
     return (SetAside(act.seat, act.tiles), Mark(owing(moved, act.seat, "flower", len(act.tiles))))

@@ -10,7 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.play.flowers import holds_flowers
-from oracle.rulesets.lingque.state.course import Course, owing
+from oracle.rulesets.lingque.state.course import Course, owing, taken_up, unless_unsure
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -33,7 +33,7 @@ def a_kong_takes_the_place_of_a_discard(table: Table[Course], act: Act) -> Answe
         return None
     if act.seat == course.seat:
         return Objection("kong-without-a-discard", {"seat": act.seat})
-    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
+    return unless_unsure(table, act, Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}))
 
 
 @clause("LQ-1C.2", void=True)
@@ -72,7 +72,8 @@ def a_concealed_kong_is_shown(table: Table[Course], act: Act) -> Answer:
 
 def _instead_of_a_discard(table: Table[Course], act: Act) -> Course:
     """The course after a kong from the hand: a replacement is due; a flower that was kept has been found."""
-    after = table.course._replace(
+    course = table.course
+    after = taken_up(course, act.seat, in_order=course.seat == act.seat)._replace(
         due=Due.REPLACE,
         seat=act.seat,
         opening=False,

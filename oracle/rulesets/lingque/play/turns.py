@@ -10,7 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.rulesets.lingque.play.flowers import replace_tiles
-from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, lower
+from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, lower, taken_up, unless_unsure
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -64,7 +64,7 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
         return None
     if act.seat != course.seat:
-        return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat})
+        return unless_unsure(table, act, Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}))
     return None if course.due is Due.REPLACE else Objection("draws-for-a-discard", {"seat": act.seat})
 
 
@@ -84,7 +84,7 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
         return None
-    return Objection("no-replacement-due", {"seat": act.seat})
+    return unless_unsure(table, act, Objection("no-replacement-due", {"seat": act.seat}))
 
 
 def _draws_in_turn(course: Course, seat: Seat) -> bool:
@@ -144,7 +144,9 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     if course.due is Due.DISCARD and act.seat == course.seat:
         return None
     if act.seat != course.seat:
-        return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+        return unless_unsure(
+            table, act, Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+        )
     if course.due is not Due.REPLACE:
         return Objection("discards-before-its-draw", {"seat": act.seat})
     if table.wall.left == 0:
@@ -163,7 +165,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER:
         return ()
-    after = course._replace(
+    after = taken_up(course, act.seat, in_order=course.seat == act.seat)._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
@@ -192,7 +194,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
-    after = course._replace(
+    after = taken_up(course, act.seat, in_order=course.seat == act.seat)._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),
         opening=False,
@@ -221,7 +223,7 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     pungs = {(seat, laid.claimed) for seat in SEATS for laid in table.laid[seat] if laid.kind == "pung"}
     grown = table.course.grown | {(seat, tile) for seat, tile in pungs if tile is not None}
-    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(table.course), grown=grown)
+    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(table.course), grown=grown, since=frozenset())
     return (*claimed, Forget(), Mark(course))
 
 

@@ -25,7 +25,14 @@ from oracle.rulesets.lingque.play.claims import (
 )
 from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, may_be_first, open_now
+from oracle.rulesets.lingque.state.course import (
+    DeclaredWin,
+    giver_of,
+    giver_said,
+    is_unsure,
+    may_be_first,
+    open_now,
+)
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided, winning_hand
 from oracle.ruling.questions import WhoGave
@@ -53,7 +60,7 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
     course, opened = table.course, open_now(table, act)
     if opened is not None:
         return _barred_on(table, opened, act)
-    if course.due in (Due.UNKNOWN, Due.OVER):
+    if course.due in (Due.UNKNOWN, Due.OVER) or is_unsure(table, act):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
         return _on_nothing(act)
@@ -146,9 +153,12 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     tile, source = act.tile or course.drawn or UNSEEN, None
     if may_be_own_draw(table, act):
         how, tile = None, UNSEEN
+    elif opened is None and is_unsure(table, act):
+        how, tile = None, act.tile or UNSEEN
     elif opened is not None:
         how = "add-kong" if opened.how == ADDED else "discard"
-        tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
+        tile = opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN
+        source = giver_of(table, opened, act)
     if how is None and act.source in SEATS:
         source = act.source
     objection = barred(table, act)
@@ -164,6 +174,7 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
         own=how is None and "self" in act.flags,
         robbed=how is None and act.name == "rob",
+        claimer=None if table.course.claim is None else table.course.claim.seat,
     )
 
 
@@ -278,14 +289,16 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return (*_shown_in_hand(table, act), Mark(after))
     standing = StandingClaim(act.name, act.seat, opened, (), 0, before=base_of(table))
     shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
-    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(claim=standing)))
+    taken = TakeOpen(act.seat, giver_said(table, opened, act))
+    return (*withdrawn(table, act), taken, *shown, Mark(after._replace(claim=standing)))
 
 
 def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     """A winning tile that was drawn unseen is known now."""
     tile, course = act.tile, table.course
     unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
-    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+    drawn = tile is not None and unseen and barred(table, act) is None
+    return (Reveal(act.seat, (tile,)),) if tile is not None and drawn else ()
 
 
 ON_NO_TILE = frozenset({"LQ-1C.8", "LQ-2C.1.06"})

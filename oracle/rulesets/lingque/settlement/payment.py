@@ -17,7 +17,7 @@ from oracle.rulesets.lingque.figures.settlement import SETTLEMENT, settlement_in
 from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
 from oracle.rulesets.lingque.scoring.sheet import UNIT
 from oracle.rulesets.lingque.settlement.match import next_dealer
-from oracle.rulesets.lingque.state.course import DRAWN
+from oracle.rulesets.lingque.state.course import DRAWN, GIVEN
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
 from oracle.ruling.questions import WhoGave
@@ -227,7 +227,8 @@ def givers(won: DeclaredWin) -> tuple[Seat | None, ...]:
         return (None,)
     if won.source is not None:
         return (won.source,)
-    return (None, *(seat for seat in SEATS if seat != won.seat))
+    others = tuple(seat for seat in SEATS if seat not in (won.seat, won.claimer))
+    return others if won.how in GIVEN else (None, *others)
 
 
 @cites("LQ-1C.0")

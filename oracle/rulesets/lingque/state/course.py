@@ -10,6 +10,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.deal import SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.ruling.findings import MISSING_ACTS, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -35,6 +36,9 @@ OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
 DRAWN: frozenset[Came] = frozenset({"draw", "kong", "flower"})
 """The ways a winning tile arrives that make it the winner's own draw (自摸)."""
 
+GIVEN: tuple[Came, ...] = ("discard", "add-kong")
+"""The ways in which another gives it."""
+
 
 class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that arrived, and what the table showed.
@@ -46,7 +50,7 @@ class DeclaredWin(NamedTuple):
     tile; the one it won on is in the winner's hand, replaced flowers are laid aside. `shown` says that the
     whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on. `own` and
     `robbed` tell of a tile of which the log does not show how it arrived that the winner is said to have drawn it, or
-    to have robbed it.
+    to have robbed it. `claimer` had claimed it before.
     """
 
     seat: Seat
@@ -60,6 +64,7 @@ class DeclaredWin(NamedTuple):
     lawful: Known
     own: bool = False
     robbed: bool = False
+    claimer: Seat | None = None
 
 
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
@@ -82,9 +87,11 @@ class Course(NamedTuple):
     dealer's first draw. `first` is whether this is still the dealer's first tile or first discard with nothing
     declared before. `drawn` is the tile the seat in turn drew last and `how` how it arrived, `None` after a claim or
     where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
-    what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
+    what each seat still has to draw from the tail for, `shown` that the own tiles of `claim` are not hidden,
+    `kept` who is known to have kept a flower at a kong of this turn.
     `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing. `flowers` is how far
-    each seat is in replacing its dealt flowers, where that goes round after round (LQ-A38).
+    each seat is in replacing its dealt flowers, where that goes round after round (LQ-A38). `since` are the seats that
+    have acted in the order that was taken up behind acts that are missing; `None` where the order is sure.
     """
 
     due: Due
@@ -96,10 +103,39 @@ class Course(NamedTuple):
     claimed: bool = False
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
     claim: StandingClaim[Course] | None = None
+    shown: bool = True
     won: DeclaredWin | None = None
     kept: Seat | None = None
     grown: frozenset[tuple[Seat, Tile]] = frozenset()
     flowers: Mapping[Seat, FlowerRound] = NO_ROUND
+    since: frozenset[Seat] | None = None
+
+
+@cites("LQ-1C.0")
+def taken_up(course: Course, seat: Seat, *, in_order: bool) -> Course:
+    """The course after an act of a seat: it goes on in the order behind acts that are missing, or begins another.
+
+    When two others have gone on from who began it, whose turn it was has lost it.
+    """
+    if course.since is None:
+        return course
+    since = course.since | {seat} if in_order else frozenset({seat})
+    return course._replace(since=None if len(since) > MOST_UNSURE else since)
+
+
+MOST_UNSURE = 2
+"""How many seats can have acted in an order that was not theirs while whose turn it was still has it."""
+
+
+@cites("LQ-1C.0")
+def is_unsure(table: Table[Course], act: Act) -> bool:
+    """Whether it may be the turn of another seat: the log shows no order but that of acts behind missing ones."""
+    return table.course.since is not None and act.seat != table.course.seat
+
+
+def unless_unsure(table: Table[Course], act: Act, objection: Objection) -> Objection | Undecided:
+    """An objection to an act out of turn, where it is sure whose turn it is."""
+    return Undecided(MISSING_ACTS) if is_unsure(table, act) else objection
 
 
 @cites("LQ-1C.0")
@@ -137,6 +173,33 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
         return None
     if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
         return None
-    if act.source in SEATS and act.source != opened.seat:
+    return None if _is_of_another(table, opened, act) else opened
+
+
+def _is_of_another(table: Table[Course], opened: OpenTile, act: Act) -> bool:
+    """Whether an act is said to take another seat's tile than the open one: its own, or a dead one that lies there."""
+    source = act.source
+    if source not in SEATS or source == opened.seat or _giver_is_unseen(table, opened):
+        return False
+    tile = act.tile or opened.tile
+    return source == act.seat or any((out.seat, out.tile) == (source, tile) for out in table.pool)
+
+
+def _giver_is_unseen(table: Table[Course], opened: OpenTile) -> bool:
+    """Whether a tile was claimed in acts that are missing from nobody knows whom: its claimer stands for that seat."""
+    standing = table.course.claim
+    return standing is not None and opened is standing.open and opened.seat == standing.seat
+
+
+def giver_said(table: Table[Course], opened: OpenTile | None, act: Act) -> Seat | None:
+    """Whose the log says that the open tile was, where it shows whose it is."""
+    if opened is None or act.source not in SEATS or _giver_is_unseen(table, opened):
         return None
-    return opened
+    return act.source
+
+
+def giver_of(table: Table[Course], opened: OpenTile, act: Act) -> Seat | None:
+    """Who put out the open tile; `None` if the log does not show it."""
+    if not _giver_is_unseen(table, opened):
+        return opened.seat
+    return act.source if act.source in SEATS else None
