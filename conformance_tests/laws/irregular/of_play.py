@@ -60,8 +60,8 @@ def at_point(log: Log, place: int) -> Replay:
 
 
 def is_over(replay: Replay) -> bool:
-    """Whether the hand is at its end."""
-    return playing_of(replay.ruleset).ended(replay.table) is not None
+    """Whether the hand is at its end, however an act before is taken: one that is none has ended nothing."""
+    return all(playing_of(replay.ruleset).ended(way.table) is not None for way in replay.ways)
 
 
 def breaking(log: Log) -> set[str | None]:

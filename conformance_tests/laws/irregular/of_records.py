@@ -81,13 +81,13 @@ def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
         yield "found at 1", put_in(less, end, found)
     last = places_of_acts(less)[-1]
     winners = ruled(log).outcome.winners
-    if line.seat not in winners:
+    if line.seat not in winners and _draws_are_seen(log, line.seat):
         held = _held(log, line.seat, len(log.lines))
         yield from (
             ("told behind the acts", put_in(less, last + 1, Holding(line.seat, "holds", tiles)))
             for tiles in held
         )
-    else:
+    elif line.seat in winners:
         won = _win_of(log, line.seat)
         yield from (
             (
@@ -109,6 +109,12 @@ def _win_of(log: Log, seat: str) -> Iterator[tuple[int, tuple[str, ...]]]:
             return
 
 
+def _draws_are_seen(log: Log, seat: str) -> bool:
+    """Whether every tile that a seat has drawn is told: else its last hand does not tell the first."""
+    acts = (act for line in log.lines if isinstance(line, Acts) and line.seat == seat for act in line.acts)
+    return all(act.tiles and UNSEEN not in act.tiles for act in acts if role(log.game, act.act) in DRAWING)
+
+
 def _held(log: Log, seat: str, place: int) -> Iterator[tuple[str, ...]]:
     """What a seat holds at a place, where all of it is known."""
     heap = at_point(log, place).table.hands[seat]
@@ -128,8 +134,9 @@ def _came(log: Log, held: tuple[str, ...], tile: tuple[str, ...]) -> Iterator[tu
 def one_fact(pair: Pair) -> Iterator[str]:
     """A fact weighs alike wherever it is told.
 
-    A whole hand told in the head, by `finds at 1`, behind the acts, or shown with the tile after the win makes one
-    ruling; not for seats whose claims gave way or that laid kongs whose replacement is unwritten.
+    A whole hand told in the head, by `finds at 1`, behind the acts where all its draws are told, or shown with the tile
+    after the win makes one ruling; not for seats whose claims gave way or that laid kongs whose replacement is
+    unwritten.
     """
     here, there = (Counter(_all_found(ruled(log))) for log in (pair.base, pair.other))
     yield from (f"gone: {each}" for each in here - there)
