@@ -35,7 +35,12 @@ def stated_by_unit(ruling: Ruling) -> Iterator[tuple[Line, int, Held]]:
     for line in lines:
         for nth, item in enumerate(line.items):
             if item.what == "balance" and is_by_unit(ruling, item.amount):
-                yield line, nth, _nonzero({unit: Fraction(number) for number, unit in item.amount})
+                yield line, nth, _nonzero(_told(ruling, item.amount))
+
+
+def _told(ruling: Ruling, amount: Amount) -> Held:
+    """An amount unit by unit; a figure beside others without a unit is in the game's own."""
+    return {ruling.unit if unit == "points" else unit: Fraction(number) for number, unit in amount}
 
 
 def closing_by_unit(
@@ -67,7 +72,7 @@ def _declared(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, Held]]:
         for item in line.items:
             if item.what == "pay" and item.to is not None and is_by_unit(ruling, item.amount):
                 gained = found.setdefault(frozenset((line.seat, item.to)), {})
-                paid = {unit: Fraction(number) for number, unit in item.amount}
+                paid = _told(ruling, item.amount)
                 gained[item.to] = _sum(gained.get(item.to, NOTHING), paid)
                 lost = {unit: -number for unit, number in paid.items()}
                 gained[line.seat] = _sum(gained.get(line.seat, NOTHING), lost)

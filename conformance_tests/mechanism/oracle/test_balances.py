@@ -48,6 +48,8 @@ def test_the_deal_passes_after_a_win_of_which_all_agree_what_it_counts() -> None
     ("balance", "due"),
     [
         ("S balance 1 base 4 tai", None),
+        ("S balance 1 base 4", None),
+        ("S balance 1 base 5", "1 base 4 tai"),
         ("W balance -1 base -4 tai", None),
         ("N balance 0 base", None),
         ("S balance 9 base", "1 base 4 tai"),

@@ -10,7 +10,13 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.hand.waits import shows_all
-from oracle.rulesets.taiwan.play.turns import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
+from oracle.rulesets.taiwan.play.turns import (
+    PERHAPS,
+    draw,
+    goes_on_past_a_flower,
+    is_passed_by,
+    replace_tiles,
+)
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.competition import ADDED, CLAIMS, competition, is_perhaps_own_draw
 from oracle.rulesets.taiwan.state.course import resumed
@@ -133,7 +139,8 @@ def _has_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
     course = table.course
     next_in_turn = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat
-    if not next_in_turn and not goes_on_past_a_flower(course, act.seat):
+    skipped = is_passed_by(table, act.seat) or goes_on_past_a_flower(course, act.seat)
+    if not next_in_turn and not skipped:
         return False
     return act.name not in ("draw", "replace")
 
