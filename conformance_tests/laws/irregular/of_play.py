@@ -188,6 +188,22 @@ PRICE = Excepted(
 )
 
 
+def is_the_second(pair: Pair) -> bool:
+    """Whether by what was put in an open offender has offended a second time, with which the hand is over."""
+    return any(
+        clause == "TW-FOUL-4" and seat in pair.seats and (kind, seat, clause) not in certain(ruled(pair.base))
+        for kind, seat, clause in certain(ruled(pair.other))
+    )
+
+
+SECOND = Excepted(
+    "an offence that ends the hand, being the second of an open offender",
+    "TW-FOUL-4",
+    "TW-FOUL-4-a-second-offence-as-an-open-one",
+    is_the_second,
+)
+
+
 def trace(pair: Pair) -> Iterator[str]:
     """In what a second log is told otherwise of all but the maker of what was put in."""
     if pair.seats & {*ruled(pair.base).outcome.winners, *ruled(pair.other).outcome.winners}:
@@ -207,7 +223,7 @@ def trace(pair: Pair) -> Iterator[str]:
     yield from compared(pair, pair.seats)
 
 
-@law("L2", without_a_trace, INSPECTION, PRICE)
+@law("L2", without_a_trace, INSPECTION, PRICE, SECOND)
 def no_trace(pair: Pair) -> Iterator[str]:
     """What takes nothing leaves no trace.
 
@@ -234,7 +250,7 @@ def _numbered(log: Log) -> Log:
     return with_lines(log, (replace(line, line=number) for number, line in enumerate(log.lines, 1)))
 
 
-@law("L3", after_another, INSPECTION, PRICE)
+@law("L3", after_another, INSPECTION, PRICE, SECOND)
 def two_fouls(pair: Pair) -> Iterator[str]:
     """Nor does it where something is broken already.
 

@@ -12,6 +12,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.incidents import OWN_WIN
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
+from oracle.rulesets.taiwan.state.competition import goes_with_a_lost_rob
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided, winning_hand
 from oracle.table.acts import Act
@@ -136,11 +137,12 @@ def _as_turned_down(course: Course, act: Act) -> Act:
 
 
 def _unless_turned_down(rule: Rule) -> Rule:
-    """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
+    """A rule on wins, but for those declared by turning tiles down, of which TW-PEN-5 speaks, or by a lost rob."""
 
     @wraps(rule.ask)
     def ask(table: Table[Course], act: Act) -> Answer:
-        return None if TURNED_DOWN in act.flags else rule.ask(table, act)
+        elsewhere = TURNED_DOWN in act.flags or goes_with_a_lost_rob(table.course, act)
+        return None if elsewhere else rule.ask(table, act)
 
     return replace(rule, ask=ask)
 

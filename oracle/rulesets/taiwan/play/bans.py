@@ -43,11 +43,15 @@ LAST = DEAL.section("last").number("tiles")
 
 @clause("TW-BAN-0")
 def a_turn_has_one_nature(table: Table[Course], act: Act) -> Answer:
-    """A turn is a draw, a chow or a pung: a player who has drawn may not claim the discard before it."""
+    """A turn is a draw, a chow or a pung: a player who has drawn may not claim the discard before it.
+
+    Nor may he claim what another throws in his turn, before he has thrown a tile himself.
+    """
     course, window = table.course, competition(table, act)
     if window is None or course.due is Due.UNKNOWN:
         return None
-    if window.drawing is None or window.drawing.seat != act.seat:
+    drawings = (window.drawing, course.claims.former and course.claims.former.drawing)
+    if not any(drawing is not None and drawing.seat == act.seat != window.open.seat for drawing in drawings):
         return None
     return Objection("has-drawn", {"seat": act.seat, "tile": window.open.tile}, WRONG_CLAIM)
 

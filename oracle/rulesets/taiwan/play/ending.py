@@ -32,17 +32,22 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+NOT_BEHIND_THE_LAST = frozenset({"add-kong", "hidden-kong", "replace"})
+"""What nobody does behind the last discard of the wall: a kong of the own tiles, and what is drawn for one."""
+
+
 @clause("TW-DEF-3", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
-    """A hand ends with a win or when it is drawn.
+    """A hand ends with a win or when it is drawn: behind the last discard of the wall nobody makes a kong any more.
 
     Only another's claim on the same tile is still heard (TW-WIN-5), a win said again, the discard after an exposed
     tile that was won on (TW-FOUL-38), and the replacement or robbing of a last flower (TW-TAI-25, TW-TAI-29a).
     """
     course = table.course
-    if course.due is not Due.OVER or robs_the_last(table, act):
+    behind_the_last = course.due is Due.ANSWER and act.name in NOT_BEHIND_THE_LAST and drawable(table) == 0
+    if not behind_the_last and (course.due is not Due.OVER or robs_the_last(table, act)):
         return None
-    if table.is_later(act):
+    if behind_the_last or table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
     if again is Known.UNKNOWN:

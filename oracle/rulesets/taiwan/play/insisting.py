@@ -8,7 +8,13 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.play.priority import lost_to
-from oracle.rulesets.taiwan.state.competition import came_before, claim_of, competition, is_own_draw
+from oracle.rulesets.taiwan.state.competition import (
+    came_before,
+    claim_of,
+    competition,
+    goes_with_a_lost_rob,
+    is_own_draw,
+)
 from oracle.rulesets.taiwan.state.consequences import pays_all, xianggong_by_proxy
 from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.ending import upheld
@@ -113,7 +119,7 @@ def nobody_insists_on_a_lost_win(table: Table[Course], act: Act) -> Answer:
     """A player who insists on a win that has lost pays all three; one lost to another's win is void only."""
     lost = ("win", "TW-PRI-1") if pushed_through(table, act) else _lost(table, act)
     if lost is None:
-        hidden = _perhaps_lost(table, act)
+        hidden = None if goes_with_a_lost_rob(table.course, act) else _perhaps_lost(table, act)
         return None if hidden is None else Undecided(hidden)
     if lost[0] != "win":
         return None

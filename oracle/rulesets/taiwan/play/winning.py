@@ -26,6 +26,7 @@ from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     competition,
     declared_into,
+    goes_with_a_lost_rob,
     is_own_draw,
     taken_into,
 )
@@ -242,7 +243,8 @@ def is_heard(table: Table[Course], act: Act) -> bool:
 def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequence[Move]:
     """胡: a win ends the hand; one displaced by a better claim does not, nor one before the flower is replaced."""
     course, window = table.course, competition(table, act)
-    if not is_heard(table, act) or waits_for_a_replacement(table, act.seat):
+    said_of_a_rob = goes_with_a_lost_rob(course, act)
+    if said_of_a_rob or not is_heard(table, act) or waits_for_a_replacement(table, act.seat):
         return ()
     won = as_won(table, act, answers, lawful)
     if pushed_through(table, act):

@@ -57,7 +57,7 @@ def competition(table: Table[Course], act: Act) -> Window | None:
 def _competition(table: Table[Course], act: Act) -> Window | None:
     """The same, worked out once an act."""
     course = table.course
-    if is_own_draw(course, act):
+    if is_own_draw(course, act) or goes_with_a_lost_rob(course, act):
         return None
     if _concerns(course.claims.window, act):
         return course.claims.window
@@ -67,6 +67,15 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
     if _concerns(former, act) and (act.tile is not None or act.source is not None):
         return former
     return None
+
+
+@cites("TW-TAI-11", "TW-PRI-9")
+def goes_with_a_lost_rob(course: Course, act: Act) -> bool:
+    """Whether a win is the word for the robbing just before it, which has lost: it is no other declaration."""
+    if act.name != "win" or act.tile is not None:
+        return False
+    robbed = (act.seat, "rob", (act.place.at or 0) - 1)
+    return any((each.seat, each.claim, each.at) == robbed for each in course.fouls.outvoted[-1:])
 
 
 @cites("TW-PROC-22")
