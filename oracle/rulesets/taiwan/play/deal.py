@@ -440,6 +440,15 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
 
 
+@cites("TW-PROC-15")
+def opening_after(table: Table[Course], act: Act) -> Flowering | None:
+    """What is left of the opening after a discard: of a dealer who did not wait, the flowers of who still has them."""
+    course = table.course
+    others = (seat for seat in SEATS if seat != act.seat)
+    waits = any(course.owed.get(seat) or holds_flowers(table, seat) is Known.YES for seat in others)
+    return course.opening if waits and in_opening(course) else None
+
+
 def _begins_too_soon(act: Act, holder: Seat) -> Objection:
     """What is said of a dealer who begins to play: that he keeps a flower, or does not wait for another's."""
     if holder == act.seat:

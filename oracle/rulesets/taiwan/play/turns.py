@@ -12,7 +12,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.hand.waits import standing
-from oracle.rulesets.taiwan.play.deal import is_forgotten_share
+from oracle.rulesets.taiwan.play.deal import is_forgotten_share, opening_after
 from oracle.rulesets.taiwan.play.passing import (
     record_pass_by_discarding,
     record_pass_by_reaching,
@@ -315,13 +315,14 @@ def discard(table: Table[Course], act: Act) -> Sequence[Move]:
     tile = act.tile or UNSEEN
     opened = OpenTile(tile, act.seat, "discard", act.place)
     course = record_pass_by_discarding(table, course, act)
+    opening = opening_after(table, act)
     after = course._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),
-        opening=None,
+        opening=opening,
         discards=(*course.discards, Thrown(act.seat, tile, act.place.at)),
         claims=course.claims._replace(former=closed(course, act), window=None, redraws=None),
-        owed=NOTHING_OWED,
+        owed=NOTHING_OWED if opening is None else course.owed,
         robbed=None,
         flower_thrown=None,
         said=None,
