@@ -14,11 +14,12 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spec.figures import filled
+from spec.sentences import marked, unmarked
 from spec.terms import strangers
 
 if TYPE_CHECKING:
@@ -67,7 +68,10 @@ class SpecError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause as its chapter states it; `kind` holds one or more letters of `KINDS`, parted by blanks."""
+    """One clause as its chapter states it; `kind` holds one or more letters of `KINDS`, parted by blanks.
+
+    `sentences` are those of its text that carry a mark (`spec/sentences.py`).
+    """
 
     id: str
     kind: str
@@ -78,6 +82,7 @@ class Clause:
     readings: tuple[str, ...]
     informative: str | None
     page: str
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +212,22 @@ def _clause(identifier: str, lines: Sequence[str], where: str, chapter: Path) ->
         id=identifier,
         kind=options["kind"],
         title=plain(statement["title"]).rstrip("."),
-        text=plain(statement["text"]),
+        text=plain(unmarked(statement["text"])),
         source=options["source"],
         status=options["status"],
         readings=tuple(options.get("reading", "").split()),
         informative=options.get("informative"),
         page=chapter.stem,
+        sentences={name: plain(said) for name, said in _marked(statement["text"], where).items()},
     )
+
+
+def _marked(text: str, where: str) -> Mapping[str, str]:
+    """The marked sentences of a text; raise `SpecError` where one is marked twice."""
+    try:
+        return marked(text)
+    except ValueError as twice:
+        raise SpecError(where, str(twice)) from twice
 
 
 def _with_figures(text: str, folder: Path, language: str, where: str) -> str:
@@ -291,6 +305,12 @@ def _text(entry: Mapping[str, object], key: str) -> str | None:
 
 def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str, str]]:
     """Read title and text of each translated clause from `<language>.toml`; empty where there is none."""
+    read = _translations(folder, language)
+    return {identifier: (title, unmarked(text)) for identifier, (title, text) in read.items()}
+
+
+def _translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str, str]]:
+    """The translated clauses, with the marks of their sentences."""
     path = folder / f"{language}.toml"
     if not path.exists():
         return {}
@@ -351,11 +371,21 @@ def faults(folder: Path) -> list[str]:
         *(f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses),
         *(f"{name} is translated and is no clause" for name in translated if name not in names),
         *(f"{name} is not translated in zh.toml" for name in names if translated and name not in translated),
+        *(_marked_in_one(folder, clauses) if translated else ()),
         *(f"{name} is told in zh.toml and is no reading" for name in chinese if name not in entries),
         *(_untold(readings, chinese) if chinese else ()),
         *map(str, strangers(folder)),
     ]
     return sorted(lines)
+
+
+def _marked_in_one(folder: Path, clauses: Sequence[Clause]) -> Iterator[str]:
+    """Name the clauses of which another sentence is marked in Chinese than in English."""
+    told = _translations(folder)
+    for clause in clauses:
+        chinese = _marked(told.get(clause.id, ("", ""))[1], f"{folder / 'zh.toml'}: {clause.id}")
+        if clause.id in told and {*chinese} != {*clause.sentences}:
+            yield f"{clause.id} has marks in one language alone: {', '.join({*chinese} ^ {*clause.sentences})}"
 
 
 def _repeated(names: Sequence[str]) -> list[str]:
@@ -364,7 +394,7 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 def register(folder: Path) -> str:
     """Write the canonical text of a game's `clauses.json`."""
-    about, chinese = edition_of(folder), read_translations(folder)
+    about, chinese = edition_of(folder), _translations(folder)
     rows = []
     for clause in read_clauses(folder):
         title_zh, text_zh = chinese.get(clause.id, (None, None))
@@ -375,17 +405,26 @@ def register(folder: Path) -> str:
                 "title": clause.title,
                 "title_zh": title_zh,
                 "text": clause.text,
-                "text_zh": text_zh,
+                "text_zh": None if text_zh is None else unmarked(text_zh),
                 "source": clause.source,
                 "status": clause.status,
                 "readings": list(clause.readings),
                 "informative": clause.informative,
                 "page": clause.page,
                 "anchor": clause.id,
+                **_sentences(clause, text_zh),
             }
         )
     document = {"game": about.game, "edition": about.edition, "clauses": rows}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sentences(clause: Clause, text_zh: str | None) -> Mapping[str, object]:
+    """The marked sentences of a clause in both languages, where it has any."""
+    if not clause.sentences:
+        return {}
+    chinese = {} if text_zh is None else marked(text_zh)
+    return {"sentences": {**clause.sentences}, "sentences_zh": {**chinese}}
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:

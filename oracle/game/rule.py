@@ -59,9 +59,11 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     anybody: bool = False,
     over: bool = False,
     taken: bool = False,
+    sentence: str | None = None,
 ) -> Callable[[Ask], Rule]:
     """Make a rule of a function, under its clause; the `effects` are what breaking it leads to.
 
+    `sentence` is the mark of the sentence it enforces, where the clause has many (`spec/sentences.py`).
     `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
     it, who sits at no seat too; `over` is the hand where it is broken; `taken` is what breaks it.
     """
@@ -69,7 +71,7 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     def made(ask: Ask) -> Rule:
         return Rule(
             ClauseId(identifier),
-            _leading_to(effects, rules(identifier)(ask)),
+            _leading_to(effects, rules(identifier)(ask), sentence),
             void=void or passed_over,
             passed_over=passed_over,
             final=final,
@@ -81,11 +83,14 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     return made
 
 
-def duty(identifier: str, *effects: Effect, void: bool = False) -> Callable[[Ask], Rule]:
+def duty(
+    identifier: str, *effects: Effect, void: bool = False, sentence: str | None = None
+) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
 
     def made(ask: Ask) -> Rule:
-        return Rule(ClauseId(identifier), _leading_to(effects, rules(identifier)(ask)), duty=True, void=void)
+        asked = _leading_to(effects, rules(identifier)(ask), sentence)
+        return Rule(ClauseId(identifier), asked, duty=True, void=void)
 
     return made
 
@@ -95,17 +100,20 @@ def price(identifier: str) -> Callable[[Ask], Rule]:
     return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), price=True)
 
 
-def _leading_to(effects: tuple[Effect, ...], ask: Ask) -> Ask:
-    """A rule's question whose objections lead to these effects, whichever rule passes them on."""
-    if not effects:
+def _leading_to(effects: tuple[Effect, ...], ask: Ask, sentence: str | None) -> Ask:
+    """A rule whose objections lead to these effects and quote this sentence, whichever rule passes them on."""
+    if not effects and sentence is None:
         return ask
 
     @wraps(ask)
     def asked(table: Table[Any], act: Act) -> Answer:
         answer = ask(table, act)
+        if answer is None:
+            return None
+        quoted = answer.sentence or sentence
         if isinstance(answer, Objection):
-            return replace(answer, effects=(*effects, *answer.effects))
-        return answer
+            return replace(answer, effects=(*effects, *answer.effects), sentence=quoted)
+        return replace(answer, sentence=quoted)
 
     return asked
 

@@ -203,12 +203,12 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
 
 
 def _with_rulings(played: Played, ruled: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What was found, without the questions that a breach answers: one found there, or one the referee has ruled.
+    """What was found, without the questions that another finding answers: one found there, or one the referee has ruled.
 
     Who is ruled to have lost his win by what he did is not asked for the hand he won with.
     """
     found = (*played.findings, *ruled)
-    certain = {(one.seat, one.clause, one.place) for one in found if one.kind is Kind.BREACH}
+    certain = {(one.seat, one.clause, one.place) for one in found if one.kind is not Kind.UNDECIDED}
     lines = {line.line for line in played.record.log.lines if isinstance(line, RefereeRules)}
     by_referee = (one for one in found if one in ruled or one.place.line in lines)
     lost = {(one.seat, one.place.at) for one in by_referee if one.consequence is not None}

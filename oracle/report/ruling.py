@@ -65,7 +65,7 @@ class _Voice:
     ruling: Ruling
     lang: Lang
     paint: Paint
-    cited: dict[ClauseId, str]
+    cited: dict[tuple[ClauseId, str | None], str]
 
     def text(self, key: str) -> str:
         return catalogue(self.ruling.game, self.lang)[key]
@@ -278,9 +278,9 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     yield from wrapped(reason(game, found, voice.lang), INDENT)
     # What a payment is reckoned by is stated with the payment, step by step.
     also = () if Stated.PAYMENT in found.effects else found.also
-    yield from _quoted(voice, found.clause)
+    yield from _quoted(voice, found.clause, found.sentence)
     for clause in also:
-        yield from _quoted(voice, clause, QUOTED)
+        yield from _quoted(voice, clause, most=QUOTED)
     if found.consequence is not None:
         text = consequence_text(game, found, found.consequence, voice.lang)
         yield from wrapped(
@@ -332,18 +332,23 @@ def written_act(ruling: Ruling, found: Finding) -> str:
     return f"{line.split()[0]} {act}" if line[:begins].strip() else act
 
 
-def _quoted(voice: _Voice, clause: ClauseId, most: int | None = None) -> Iterator[str]:
-    """A clause with its title and, where no more of it was quoted before, its text: whole, or so many cells of it."""
+def _quoted(
+    voice: _Voice, clause: ClauseId, sentence: str | None = None, most: int | None = None
+) -> Iterator[str]:
+    """A clause with its title and, where no more of it was quoted before, its text: whole, or so many cells of it.
+
+    Of a long one the sentence is enough that was broken, where its rule names one.
+    """
     known = texts(voice.ruling.game).get(clause)
     if known is None:
         yield f"{INDENT}{clause}"
         return
     said = f"{clause} {known.titled(voice.lang)}"
-    text = known.said(voice.lang)
+    text = known.quoted(voice.lang, sentence)
     quoted = text if most is None else shortened(text, most)
-    if voice.cited.get(clause) not in (text, quoted):
+    if voice.cited.get((clause, sentence)) not in (text, quoted):
         said += voice.mark(":") + quoted
-        voice.cited[clause] = quoted
+        voice.cited[clause, sentence] = quoted
     yield from wrapped(said, INDENT + "  ", INDENT)
 
 
@@ -358,7 +363,7 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
     if finding is None and claim.clause is not None and answered.outcome != "refused":
         yield from _quoted(voice, ClauseId(claim.clause))
     if finding is not None:
-        yield from _quoted(voice, finding.clause)
+        yield from _quoted(voice, finding.clause, finding.sentence)
         if finding.consequence is not None:
             said = consequence_text(voice.ruling.game, finding, finding.consequence, voice.lang)
             args = {"clause": finding.consequence.clause, "text": said}
@@ -373,7 +378,7 @@ def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
     yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
     for sentence in contest_reasons(game, contest, lang):
         yield from wrapped(sentence, INDENT * 2, INDENT)
-    if contest.clause not in voice.cited:
+    if all(contest.clause != clause for clause, _ in voice.cited):
         yield from _quoted(voice, contest.clause)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Union
 from oracle import VERSION
 from oracle.report.contests import contest_trees
 from oracle.report.digest import digest_of
+from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import catalogue, left_open, say
 
 if TYPE_CHECKING:
@@ -200,7 +201,14 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
         "consequence": None
         if found.consequence is None
         else _consequence(ruling.game, found, found.consequence, lang),
+        **({} if found.sentence is None else {"quoted": quoted(ruling.game, found, lang)}),
     }
+
+
+def quoted(game: str, found: Finding, lang: Lang) -> str:
+    """What is quoted of the clause of a finding: the sentence that was broken where its rule names one."""
+    known = texts(game).get(found.clause)
+    return "" if known is None else known.quoted(lang, found.sentence)
 
 
 def column(ruling: Ruling, found: Finding) -> int:

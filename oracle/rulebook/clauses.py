@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
 
@@ -91,7 +92,10 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause as published: id, kind, title and normative text in both languages, source place and status."""
+    """A clause as published: id, kind, title and normative text in both languages, source place and status.
+
+    `sentences` are those of its text that a rule can name, by their marks.
+    """
 
     id: ClauseId
     game: str
@@ -105,6 +109,8 @@ class ClauseText:
     page: str
     title_zh: str | None = None
     text_zh: str | None = None
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    sentences_zh: Mapping[str, str] = field(default_factory=dict)
 
     def titled(self, lang: str) -> str:
         """The title in a language; in English where it has none in it."""
@@ -113,6 +119,12 @@ class ClauseText:
     def said(self, lang: str) -> str:
         """The normative text in a language; in English where it has none in it."""
         return _in(lang, self.text, self.text_zh)
+
+    def quoted(self, lang: str, sentence: str | None) -> str:
+        """What a ruling quotes of it in a language: the sentence that was broken, where the rule names one."""
+        if sentence is None:
+            return self.said(lang)
+        return _in(lang, self.sentences[sentence], self.sentences_zh.get(sentence))
 
 
 def _in(lang: str, english: str, chinese: str | None) -> str:
@@ -140,6 +152,8 @@ def texts(game: str) -> Mapping[str, ClauseText]:
             page=row["page"],
             title_zh=row.get("title_zh"),
             text_zh=row.get("text_zh"),
+            sentences=row.get("sentences", {}),
+            sentences_zh=row.get("sentences_zh", {}),
         )
         for row in document["clauses"]
     }

@@ -2,8 +2,8 @@
 
 The mechanism's sentences stand in `spec/messages/<lang>.toml`, a game's own in its `messages.<lang>.toml`.
 In a sentence `{seat:seat}`, `{tile:tile}` and `{act:act}` write canonical words in the reader's language,
-`{due:amount}` an amount with its unit, `{n:of lift}` a number of that unit, and `{due:words}` the sentence
-`words.<value>`; a plain `{n}` writes a number or a word as it is.
+`{turn:any seat}` several of which it is one, `{due:amount}` an amount with its unit, `{n:of lift}` a number of that
+unit, and `{due:words}` the sentence `words.<value>`; a plain `{n}` writes a number or a word as it is.
 """
 
 from __future__ import annotations
@@ -101,8 +101,10 @@ class _Writer(Formatter):
     def format_field(self, value: Value, format_spec: str) -> str:
         """Write one argument, or each of several."""
         if isinstance(value, tuple):
-            parts = [one if one == UNSEEN else self.format_field(one, format_spec) for one in value]
-            return (" " if self.lang == "en" else "、").join(parts) or "–"
+            any_of, what = format_spec.startswith("any "), format_spec.removeprefix("any ")
+            parts = [one if one == UNSEEN else self.format_field(one, what) for one in value]
+            joint = " " if self.lang == "en" else "、"
+            return (self._words("any-of") if any_of else joint).join(parts) or "–"
         if format_spec == "amount":
             return self._amount(str(value))
         if format_spec.startswith("of "):

@@ -239,8 +239,6 @@ INVARIANTS: Mapping[str, Callable[[Ruling], Iterator[str]]] = {
 """What has to hold, by its name."""
 
 AWAITED: Mapping[str, str] = {
-    "decided-or-open": "breaches of an act of which a second rule leaves open whether it stood",
-    "turn-of-another": "sentences that tell of whose turn it is where no discard is due",
     "branches-within": "wins and breaches of an order that nobody saw",
 }
 """What does not hold everywhere yet, with what is in the way of it; nothing of it is asserted."""

@@ -7,7 +7,7 @@ wrong clause or forget where it happened. Sentences live in the message catalogu
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -98,7 +98,8 @@ class Objection:
     """Unlawful: a message key with named arguments, and what the rules attach to it.
 
     `seat` names the offender where that is not the seat that acted, `also` the other clauses that are broken so.
-    `effects` are what it leads to beside what its rule does.
+    `effects` are what it leads to beside what its rule does, `sentence` the mark of the sentence of the clause that is
+    broken, where its rule does not say so or is broken in several ways.
     """
 
     key: str
@@ -107,6 +108,7 @@ class Objection:
     seat: str | None = None
     also: tuple[ClauseId, ...] = ()
     effects: tuple[Effect, ...] = field(default=(), compare=False)
+    sentence: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ class Undecided:
 
     fact: Fact
     seat: str | None = None
+    sentence: str | None = field(default=None, compare=False)
 
 
 Answer = Objection | Undecided | None
@@ -124,7 +127,8 @@ Answer = Objection | Undecided | None
 class Finding:
     """One verdict of the oracle, with its clause and its place; what is undecided `asks` what would decide it.
 
-    `key` names its sentence and nothing else; what it leads to are its `effects`.
+    `key` names its sentence and nothing else; what it leads to are its `effects`. `sentence` is the mark of what is
+    quoted of its clause, None where that is the whole.
     """
 
     kind: Kind
@@ -137,13 +141,14 @@ class Finding:
     also: tuple[ClauseId, ...] = ()
     asks: tuple[Question, ...] = field(default=(), compare=False)
     effects: tuple[Effect, ...] = field(default=(), compare=False)
+    sentence: str | None = field(default=None, compare=False)
 
 
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
     seat = answer.seat or act.seat or None
     if isinstance(answer, Undecided):
-        return undecided(clause, act.place, answer.fact, seat)
+        return replace(undecided(clause, act.place, answer.fact, seat), sentence=answer.sentence)
     return Finding(
         Kind.BREACH,
         clause,
@@ -154,6 +159,7 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
         answer.consequence,
         answer.also,
         effects=answer.effects,
+        sentence=answer.sentence,
     )
 
 

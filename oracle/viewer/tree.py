@@ -25,6 +25,7 @@ from oracle.report.tree import (
     fact_text,
     figure_number,
     named,
+    quoted,
     reason,
     step_text,
 )
@@ -221,10 +222,16 @@ def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
         "frame": picture_of(film, found.place.at, found.place.line),
         "seat": found.seat,
         "clauses": [found.clause, *found.also],
+        **_sentence(ruling.game, found),
         "written": written_act(ruling, found),
         "reason": _both(lambda lang: reason(ruling.game, found, lang)),
         "consequence": consequence,
     }
+
+
+def _sentence(game: str, found: Finding) -> Json:
+    """The sentence of its clause that was broken, where the rule names one."""
+    return {} if found.sentence is None else {"quoted": _both(lambda lang: quoted(game, found, lang))}
 
 
 def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Json:

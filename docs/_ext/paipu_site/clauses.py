@@ -22,6 +22,7 @@ from paipu_site.rulebooks import game_of, root_of
 from paipu_site.tongues import quoted
 from spec import registry
 from spec.figures import filled, places, table_of
+from spec.sentences import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,7 @@ class ClauseDirective(SphinxDirective):
         for place in places("\n".join(self.content)):
             self.env.note_dependency(str(table_of(folder, place)[0]))
         if LANGUAGE.english:
-            self.content.data = [filled(line, folder, "en") for line in self.content.data]
+            self.content.data = [unmarked(filled(line, folder, "en")) for line in self.content.data]
             self.state.nested_parse(self.content, self.content_offset, body)
             return body
         self.env.note_dependency(str(folder / "zh.toml"))

@@ -10,9 +10,9 @@ export function placeWords(found) {
   return [act, say("at-line", { n: found.line })].filter(Boolean).join(" · ");
 }
 
-function clauseText(id) {
+function clauseText(id, quoted) {
   const known = hand.clauses[id];
-  return make("p", { class: "quoted" }, clauseChip(id), known && [" ", make("b", {}, both(known.title)), " ", both(known.text)]);
+  return make("p", { class: "quoted" }, clauseChip(id), known && [" ", make("b", {}, both(known.title)), " ", both(quoted ?? known.text)]);
 }
 
 export function findingCard(found, jump) {
@@ -29,7 +29,7 @@ export function findingCard(found, jump) {
     ),
     found.written && make("p", {}, make("code", { class: "act" }, ...plain(found.written))),
     make("p", { class: "reason", dir: "auto" }, ...plain(both(found.reason))),
-    ...found.clauses.map(clauseText),
+    ...found.clauses.map((id, place) => clauseText(id, place === 0 ? found.quoted : null)),
     found.consequence &&
       make("p", { class: "consequence" }, make("b", {}, say("consequence")), " ", clauseChip(found.consequence.clause), " ", both(found.consequence.text)),
   );
@@ -69,7 +69,7 @@ export function contestCard(contest, jump) {
     ),
     make("p", { class: "reason", dir: "auto" }, make("b", {}, ...plain(both(contest.head)))),
     make("ul", {}, ...contest.reasons.map((reason) => make("li", { dir: "auto" }, ...plain(both(reason))))),
-    ...contest.clauses.map(clauseText),
+    ...contest.clauses.map((id) => clauseText(id)),
   );
 }
 

@@ -47,7 +47,7 @@ SIZE = {"four": 4, "five": 5}
 """The tiles of the set that 開昭 and a jump make."""
 
 
-@clause("JX-3.6b", void=True)
+@clause("JX-3.6b", void=True, sentence="open")
 def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """Only the open tile may be claimed; what nobody took lies in the corner as discarded.
 
@@ -66,7 +66,7 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("not-open", args, effects=(Contested.GONE,))
 
 
-@clause("JX-3.6a", void=True)
+@clause("JX-3.6a", void=True, sentence="own")
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
     opened = open_now(table, act)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 # -- who eats, and what --------------------------------------------------------------------------------
 
 
-@clause("JX-3.6a", void=True)
+@clause("JX-3.6a", void=True, sentence="eat")
 def a_discard_is_eaten_by_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Only the next seat eats what was discarded; a player's own discard is no matter of turn (JX-3.6a)."""
     opened = open_now(table, act)
@@ -57,7 +57,7 @@ def a_discard_is_eaten_by_the_next_seat(table: Table[Course], act: Act) -> Answe
     return _out_of_turn(act, opened)
 
 
-@clause("JX-3.6b", void=True)
+@clause("JX-3.6b", void=True, sentence="eat")
 def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """A flipped tile is eaten by its flipper, unless he has let it lie, or by the next seat, as a discard is.
 

@@ -50,7 +50,7 @@ def a_flip_equal_to_a_four_is_given_up(table: Table[Course], act: Act) -> Answer
     return _outranked(table, act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
-@clause("JX-3.6a", void=True)
+@clause("JX-3.6a", void=True, sentence="two")
 def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Answer:
     """Of two who pung, or make equally strong claims other than eating, the first counter-clockwise takes the tile.
 
@@ -67,7 +67,7 @@ def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Ans
     return _outranked(table, act, claim)
 
 
-@clause("JX-3.6b", void=True)
+@clause("JX-3.6b", void=True, sentence="eat")
 def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
     claim = _claim_against(table, act)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("JX-2.3")
+@clause("JX-2.3", sentence="split")
 def a_discard_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """One of two own equal long tiles, or of three and more own equal tiles, is not thrown.
 
@@ -46,7 +46,7 @@ def a_discard_splits_nothing(table: Table[Course], act: Act) -> Answer:
     return _unless_nothing_else(table, act, _split(act, tile, held))
 
 
-@clause("JX-3.6a")
+@clause("JX-3.6a", sentence="first")
 def the_first_discard_may_fit_a_set(table: Table[Course], act: Act) -> Answer:
     """The dealer's first discard is any tile; by one reading none that every best sorting has in a set (JX-A14)."""
     if act.tile is None or act.seat != DEALER or not in_the_opening(table) or not table.knows_hand(act.seat):
@@ -85,7 +85,7 @@ def an_eating_leaves_something_to_throw(table: Table[Course], act: Act) -> Answe
     return Objection("eating-leaves-no-discard", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("JX-2.3", void=True)
+@clause("JX-2.3", void=True, sentence="split")
 def a_set_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
     if not eats_one_way(table, act):
@@ -101,7 +101,7 @@ def a_set_splits_nothing(table: Table[Course], act: Act) -> Answer:
     return None if kind is None else _split(act, kind, held[kind])
 
 
-@clause("JX-2.3", void=True)
+@clause("JX-2.3", void=True, sentence="three")
 def three_own_tiles_are_not_punged(table: Table[Course], act: Act) -> Answer:
     """A player who holds three own equal tiles does not pung with two of them, nor open with three of four."""
     tile, whole = act.tile, THREE if act.name == "pung" else THREE + 1
@@ -117,7 +117,7 @@ def _split(act: Act, tile: str, held: int) -> Objection:
     return Objection("splits-equal-tiles", {"seat": act.seat, "tile": tile, "held": held})
 
 
-@clause("JX-2.3")
+@clause("JX-2.3", sentence="win")
 def what_a_winner_lays_out_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """A winner lays out his hand without spreading own tiles that stay together over several sets."""
     making = tuple(made for tiles in act.making if (made := set_of(tiles)) is not None)
@@ -136,7 +136,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table[Course], act: Act) -> Ans
     return None
 
 
-@clause("JX-2.3", Wins.THOUGH_FORBIDDEN, void=True)
+@clause("JX-2.3", Wins.THOUGH_FORBIDDEN, void=True, sentence="win")
 def a_win_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """A hand that is seven sets only if own equal tiles are split may not win."""
     if (

@@ -53,7 +53,7 @@ def nothing_to_throw(table: Table[Course]) -> bool:
     )
 
 
-@clause("JX-3.6b", passed_over=True)
+@clause("JX-3.6b", passed_over=True, sentence="flip")
 def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile.
 
@@ -74,7 +74,7 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
 
 
-@clause("JX-3.6a", passed_over=True)
+@clause("JX-3.6a", passed_over=True, sentence="discard")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the first tile or after a claim, and never otherwise."""
     course = table.course
@@ -86,7 +86,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return Undecided(Fact("throws-first", {"seat": act.seat}))
     if took_what_nobody_saw(table, act.seat):
         return Undecided(claimed_by_right(course.seat))
-    if act.seat == course.seat:
+    if act.seat == course.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return Objection("no-discard-due", {"seat": act.seat})
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
@@ -99,7 +99,7 @@ def _may_throw_first(table: Table[Course], seat: str) -> bool:
     return begins and unseen and effective_size(table, seat) > SHARE
 
 
-@clause("JX-3.6b")
+@clause("JX-3.6b", sentence="let-lie")
 def only_the_open_tile_is_let_lie(table: Table[Course], act: Act) -> Answer:
     """What a seat lets lie is the tile that lies open."""
     opened = table.open

@@ -59,7 +59,7 @@ CLAIMS = frozenset(STRENGTH)
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", Contested.GONE, void=True)
+@clause("LQ-1C.0", Contested.GONE, void=True, sentence="claim")
 def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """A chow, pung or kong takes the tile just discarded; once the next tile is drawn it is dead."""
     if table.course.due in (Due.UNKNOWN, Due.OVER):
@@ -75,7 +75,7 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     return unless_unsure(table, act, Objection("not-open", args))
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="claim")
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A discard is for the other three."""
     opened = open_now(table, act)
@@ -84,7 +84,7 @@ def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="claim")
 def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     """Only the player next in turn chows, from the upper house."""
     opened = open_now(table, act)
@@ -94,7 +94,7 @@ def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-out-of-turn", args)
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="claim")
 def a_chow_is_three_in_a_row(table: Table[Course], act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
     tile = _claimed(table, act)
@@ -104,7 +104,7 @@ def a_chow_is_three_in_a_row(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]})
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="claim")
 def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
@@ -157,7 +157,7 @@ def _claimed(table: Table[Course], act: Act) -> str:
 # -- whose claim prevails --------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", Contested.OUTRANKED, void=True)
+@clause("LQ-1C.0", Contested.OUTRANKED, void=True, sentence="order")
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over pung and kong, and these over a chow; of two equal claims the first in turn prevails."""
     standing = table.course.claim

@@ -43,14 +43,14 @@ def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
 # -- flowers ---------------------------------------------------------------------------------------
 
 
-@clause("LQ-1B.5")
+@clause("LQ-1B.5", sentence="drawn")
 def only_a_flower_is_replaced(table: Table[Course], act: Act) -> Answer:
     """What is laid aside and replaced is a flower."""
     other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
     return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
 
 
-@clause("LQ-1B.5", void=True)
+@clause("LQ-1B.5", void=True, sentence="drawn")
 def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before the first draw, the dealer first and then in turn; drawn ones at once."""
     course = table.course
@@ -71,7 +71,7 @@ def _before(table: Table[Course], act: Act) -> Objection | None:
         return _before_in_its_round(table, act)
     for seat in IN_TURN.earlier(act.seat):
         if holds_flowers(table, seat) is Known.YES or table.course.owed.get(seat):
-            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat}, sentence="dealt")
     return None
 
 
@@ -82,7 +82,7 @@ def _before_in_its_round(table: Table[Course], act: Act) -> Objection | None:
         due = number if seat in IN_TURN.earlier(act.seat) else number - 1
         waits = holds_flowers(table, seat) is Known.YES or bool(course.owed.get(seat))
         if seat != act.seat and waits and course.flowers.get(seat, FlowerRound()).number < due:
-            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat}, sentence="dealt")
     return None
 
 
@@ -93,7 +93,7 @@ def _round_of(course: Course, act: Act) -> FlowerRound:
     return FlowerRound(reached.number + 1) if begins else reached
 
 
-@duty("LQ-1B.5")
+@duty("LQ-1B.5", sentence="dealt")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before the dealer's first draw; one out of turn takes nothing, and bars nobody."""
     takes_nothing = act.seat != DEALER and table.agreed.reading("LQ-A34") == "takes-nothing"
@@ -109,7 +109,7 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     return None if unseen is None else Undecided(Fact("holds-a-flower", {"seat": unseen}))
 
 
-@duty("LQ-1B.5")
+@duty("LQ-1B.5", sentence="drawn")
 def a_flower_is_replaced_at_once(table: Table[Course], act: Act) -> Answer:
     """A drawn flower is replaced before the player discards, declares a kong or wins."""
     course = table.course

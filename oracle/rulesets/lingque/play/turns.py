@@ -55,7 +55,7 @@ def the_dealer_draws_first(table: Table[Course], act: Act) -> Answer:
     return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="turn")
 def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
     course = table.course
@@ -68,7 +68,7 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     return None if course.due is Due.REPLACE else Objection("draws-for-a-discard", {"seat": act.seat})
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", sentence="turn")
 def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
     """The player whose turn it is draws the next tile of the wall, and not one from its tail."""
     if not is_replacement(act) or not _draws_in_turn(table.course, act.seat):
@@ -76,7 +76,7 @@ def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
     return Objection("no-replacement-due", {"seat": act.seat})
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="after")
 def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
     course = table.course
@@ -135,7 +135,7 @@ def a_dealer_draws_before_discarding(table: Table[Course], act: Act) -> Answer:
     return Objection("discards-before-drawing", {"seat": act.seat})
 
 
-@clause("LQ-1C.0", void=True)
+@clause("LQ-1C.0", void=True, sentence="turn")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the own draw, chow or pung, and never otherwise."""
     course = table.course

@@ -49,7 +49,7 @@ ACCUSED = "@accused"
 # -- the acts that make a 相公 -----------------------------------------------------------------------------
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="count")
 def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> Answer:
     """缺張, 逾張: a hand has neither too few nor too many tiles when its player discards."""
     course = table.course
@@ -62,7 +62,7 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> A
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="peeking")
 def nobody_peeks(table: Table[Course], act: Act) -> Answer:
     """Peeking at hidden tiles makes a 相公, unless it is the look of a 眼牌 player."""
     if act.seat not in SEATS or act.seat in table.course.fouls.eyes or act.target in (None, act.seat, "pool"):
@@ -72,13 +72,15 @@ def nobody_peeks(table: Table[Course], act: Act) -> Answer:
     return Objection("peeks", {"seat": act.seat}, FOUL)
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="drawing")
 def nobody_draws_with_a_tile_in_hand(table: Table[Course], act: Act) -> Answer:
     """帶牌摸牌: drawing with a tile in the hand makes a 相公."""
     return None if act.seat in table.course.fouls.eyes else Objection("carries", {"seat": act.seat}, FOUL)
 
 
-@clause("TW-FOUL-1", Offends.UNSEEN, Offends.HIDING_A_FLOWER, Offends.KEEPING_THE_FLOWER_DRAWN)
+@clause(
+    "TW-FOUL-1", Offends.UNSEEN, Offends.HIDING_A_FLOWER, Offends.KEEPING_THE_FLOWER_DRAWN, sentence="kept"
+)
 def a_flower_is_not_hidden(table: Table[Course], act: Act) -> Answer:
     """A flower that is hidden instead of replaced makes a 相公, be it the eighth (TW-A43)."""
     if may_keep_the_eighth(table):
@@ -86,7 +88,7 @@ def a_flower_is_not_hidden(table: Table[Course], act: Act) -> Answer:
     return Objection("flower-hidden", {"seat": act.seat, "tile": act.tile or "?"}, FOUL)
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="picked")
 def a_claimed_tile_is_picked_up(table: Table[Course], act: Act) -> Answer:
     """吃碰未撿入: a claimed tile that is left in the pool makes a 相公."""
     eaten = table.course.turn.eaten
@@ -95,7 +97,7 @@ def a_claimed_tile_is_picked_up(table: Table[Course], act: Act) -> Answer:
     return Objection("not-picked-up", {"seat": act.seat, "tile": eaten[0]}, FOUL)
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="stealth")
 def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
     """Taking a tile by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     picks = act.source in SEATS and act.source != act.seat
@@ -325,7 +327,7 @@ def _has_come_to_pass(ruling: RefereeRules, act: Act) -> bool:
 WINS = frozenset({"win", "rob"})
 
 
-@clause("TW-FOUL-1", Leaves.THROWN_FLOWER)
+@clause("TW-FOUL-1", Leaves.THROWN_FLOWER, sentence="thrown")
 def no_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A flower thrown makes a 明相, whether it was drawn or kept."""
     thrown = throws(table, act, drawn=None)
@@ -344,7 +346,7 @@ def a_second_offence_of_throwing_a_flower(table: Table[Course], act: Act) -> Ans
     )
 
 
-@clause("TW-FOUL-1")
+@clause("TW-FOUL-1", sentence="too-many")
 def no_hand_is_over_before_a_draw(table: Table[Course], act: Act) -> Answer:
     """逾張: a hand has no tile too many when its player draws; that draw is no 搶摸."""
     course = table.course

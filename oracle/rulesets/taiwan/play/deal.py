@@ -373,7 +373,7 @@ def a_forgotten_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer
     return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("TW-PROC-15")
+@clause("TW-PROC-15", sentence="round")
 def opening_flowers_go_round(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
     first = _replaces_first(table, act)
@@ -392,7 +392,7 @@ def _replaces_first(table: Table[Course], act: Act) -> Seat | None:
     return next((seat for seat in before if holds_flowers(table, seat) is Known.YES), None)
 
 
-@duty("TW-PROC-15")
+@duty("TW-PROC-15", sentence="round")
 def those_passed_over_have_none(table: Table[Course], act: Act) -> Answer:
     """Nobody passed over has a dealt flower left; it is undecided where the log does not show the hand."""
     if not in_opening(table.course) or _replaces_first(table, act) is not None:
@@ -424,7 +424,7 @@ def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
         yield seat
 
 
-@duty("TW-PROC-15")
+@duty("TW-PROC-15", sentence="begins")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     """Play begins when nobody has a dealt flower left: the dealer replaces his own, and waits for the others."""
     course = table.course
@@ -457,7 +457,7 @@ def _begins_too_soon(act: Act, holder: Seat) -> Objection:
     return Objection("begins-before-flowers", args, effects=(effects.Acts.OUT_OF_TURN,))
 
 
-@clause("TW-PROC-15", Offends.UNSEEN)
+@clause("TW-PROC-15", Offends.UNSEEN, sentence="kept")
 def a_dealt_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     """Who goes on to throw his first tile with a dealt flower in the hand has kept it (花牌未補)."""
     course, turn = table.course, table.course.turn

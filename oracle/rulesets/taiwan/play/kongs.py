@@ -39,8 +39,9 @@ def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
-    key = "kong-at-no-time" if act.seat == course.seat else "kong-out-of-turn"
-    return Objection(key, {"seat": act.seat, "turn": course.seat}, FOUL)
+    if act.seat == course.seat:
+        return Objection("kong-at-no-time", {"seat": act.seat}, FOUL)
+    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}, FOUL)
 
 
 @clause("TW-PROC-27")

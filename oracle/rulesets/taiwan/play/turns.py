@@ -67,7 +67,9 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
 
 def _if_in_turn(course: Course, act: Act, own: str, another: str) -> tuple[str, Arguments]:
     """What is said of an act that is not due: of whose turn it is, and of anybody else."""
-    return (own if act.seat == course.seat else another), {"seat": act.seat, "turn": course.seat}
+    if act.seat == course.seat:
+        return own, {"seat": act.seat}
+    return another, {"seat": act.seat, "turn": course.seat}
 
 
 @cites("TW-FOUL-33", "TW-FOUL-45")

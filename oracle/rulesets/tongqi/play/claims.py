@@ -104,13 +104,13 @@ def a_claim_names_who_put_the_tile_out(table: Table[Course], act: Act) -> Answer
     return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
 
 
-@clause("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
+@clause("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True, sentence="tiles")
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not claim his own discard; a tile that he flipped he may."""
     return _own_discard(table, act, None)
 
 
-@clause("TQ-4.2c", void=True)
+@clause("TQ-4.2c", void=True, sentence="tiles")
 @cites("TQ-G.9")
 def nobody_wins_on_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not win on his own discard; a win on it takes nothing (TQ-G.17)."""

@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@duty("TQ-4.2c", void=True)
+@duty("TQ-4.2c", void=True, sentence="tiles")
 @cites("TQ-G.17")
 def a_pung_shows_a_pair(table: Table[Course], act: Act) -> Answer:
     """A player pungs (碰) with two own tiles in hand equal to the open one."""
     return _shows(table, act, 2)
 
 
-@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
+@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True, sentence="tiles")
 def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
     """A player makes a 開招 with three own tiles equal to the open one: 克, 拍克 or 軋克; for a 碰子 see TQ-6.2a."""
     if _has_punged(table, act):
@@ -58,7 +58,7 @@ def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
     return _shows(table, act, 3)
 
 
-@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True)
+@duty("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True, sentence="tiles")
 def a_five_shows_four(table: Table[Course], act: Act) -> Answer:
     """A player makes a 鑿穿 with four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
@@ -96,7 +96,7 @@ def _shows(table: Table[Course], act: Act, number: int) -> Answer:
             )
 
 
-@clause("TQ-4.2c", void=True)
+@clause("TQ-4.2c", void=True, sentence="tiles")
 def a_four_or_five_takes_any_flip(table: Table[Course], act: Act) -> Answer:
     """開招 and 鑿穿 take what anybody flipped or discarded; by one reading no other's flip (TQ-A29)."""
     opened = open_now(table, act)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-4.2c", passed_over=True)
+@clause("TQ-4.2c", passed_over=True, sentence="press")
 @cites("TQ-G.17")
 def a_press_is_due(table: Table[Course], act: Act) -> Answer:
     """A player draws one tile by 軋 after each 開招, 鑿穿, 余上, 連跳 and 軋出, never otherwise (wall out: TQ-G.2)."""

@@ -21,7 +21,7 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 """Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""
 
 
-@clause("TQ-4.2c", void=True)
+@clause("TQ-4.2c", void=True, sentence="order")
 def a_claim_beats_the_one_that_stands(table: Table[Course], act: Act) -> Answer:
     """A win (和) beats every claim, and 碰 開招 鑿穿 余上 beat an eating; of two equal claims the front seat's holds."""
     return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)

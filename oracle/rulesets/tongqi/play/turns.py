@@ -54,7 +54,7 @@ def _next_to_flip(table: Table[Course]) -> str:
     return table.course.seat if table.open is None else lower(table.open.seat)
 
 
-@clause("TQ-4.2c", passed_over=True)
+@clause("TQ-4.2c", passed_over=True, sentence="press")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the take, an eating, a pung or a press, never otherwise, and never before his press."""
     course = table.course

@@ -51,7 +51,7 @@ WORDS = frozenset({*CALLS, "eat", "pass", "flower"})
 # -- voices and gestures -------------------------------------------------------------------------------
 
 
-@duty("YW-FOUL-2")
+@duty("YW-FOUL-2", sentence="acts")
 def nobody_calls_for_a_tile(table: Table[Course], act: Act) -> Answer:
     """Nobody calls for a tile by voice or gesture. A tile just discarded may be named; what words mean is undecided."""
     if table.course.due is Due.OVER or act.seat not in SEATS or act.words in WORDS:
@@ -113,7 +113,7 @@ def claimable(table: Table[Course]) -> OpenTile | None:
 # -- tiles shown ---------------------------------------------------------------------------------------
 
 
-@duty("YW-FOUL-2")
+@duty("YW-FOUL-2", sentence="acts")
 def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
     """Nobody exposes the hand without cause. If only some tiles are shown it is undecided whether they are the hand.
 
@@ -208,7 +208,7 @@ def _comes_before(table: Table[Course], act: Act, meant: Meant) -> bool:
     return comes_first(coming, meant.seat, act.seat) is not Known.YES
 
 
-@clause("YW-FOUL-2")
+@clause("YW-FOUL-2", sentence="acts")
 def what_is_shown_is_made(table: Table[Course], act: Act) -> Answer:
     """A player who announces a pung or a win, or shows it, makes it, unless a better claim takes the tile."""
     if act.words != "dropped":
@@ -225,7 +225,7 @@ def is_undone(agreed: Agreed) -> bool:
     return agreed.reading(BACK_READING) == UNDONE
 
 
-@clause("YW-FOUL-2")
+@clause("YW-FOUL-2", sentence="back")
 def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
     """A pung or a win that is taken back was wanted and not made; a chi may be taken back."""
     taken = _taken_back(table.course, act)

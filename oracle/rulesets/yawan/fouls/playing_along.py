@@ -30,7 +30,7 @@ def with_row(course: Course, table: Table[Course], seat: Seat) -> Course:
     return course._replace(fouls=course.fouls._replace(along={**course.fouls.along, seat: row}))
 
 
-@clause("YW-FOUL-2")
+@clause("YW-FOUL-2", sentence="no-claim")
 def who_plays_along_claims_nothing(table: Table[Course], act: Act) -> Answer:
     """A player who plays along makes no chi, no pung and no kong."""
     if act.seat not in table.course.fouls.along:
@@ -38,7 +38,7 @@ def who_plays_along_claims_nothing(table: Table[Course], act: Act) -> Answer:
     return Objection("claims-along", {"seat": act.seat, "act": act.name})
 
 
-@clause("YW-FOUL-2")
+@clause("YW-FOUL-2", sentence="acts")
 def who_plays_along_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A player who plays along does not win this hand."""
     if act.seat not in table.course.fouls.along:
@@ -59,7 +59,7 @@ def _leaves_the_order(row: Row, act: Act, gone: int) -> Objection | None:
     return Objection("throws-out-of-the-order", {"seat": act.seat, "tile": act.tile or UNSEEN, "due": due})
 
 
-@clause("YW-FOUL-2")
+@clause("YW-FOUL-2", sentence="row")
 def the_leftmost_tile_goes(table: Table[Course], act: Act) -> Answer:
     """A player who plays along lays the drawn tile at the right end of the row and discards the leftmost."""
     row, tile = table.course.fouls.along.get(act.seat), act.tile

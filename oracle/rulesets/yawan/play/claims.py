@@ -62,7 +62,7 @@ def not_open(table: Table[Course], act: Act) -> Objection | None:
 # -- chi ---------------------------------------------------------------------------------------------
 
 
-@clause("YW-PLAY-7")
+@clause("YW-PLAY-7", sentence="previous")
 def a_chow_takes_the_previous_discard(table: Table[Course], act: Act) -> Answer:
     """Chi takes the discard of the seat before on the route, for the seat that would draw next."""
     found = offer(table, act)
@@ -76,7 +76,7 @@ def a_chow_takes_the_previous_discard(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-out-of-turn", {"seat": act.seat, "from": found.open.seat, "next": seats})
 
 
-@clause("YW-PLAY-7")
+@clause("YW-PLAY-7", sentence="previous")
 def a_chow_makes_a_sequence(table: Table[Course], act: Act) -> Answer:
     """Chi makes a sequence with two own tiles: of one suit, or in 花组式 of three."""
     tile = claimed_tile(table, act)

@@ -62,6 +62,8 @@ def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
         return Objection("kong-after-claim", {"seat": act.seat, "act": course.began}) if claimed else None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return None
+    if course.due is Due.ANSWER or act.seat == course.seat:
+        return Objection("kong-undrawn", {"seat": act.seat})
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 

@@ -186,7 +186,7 @@ def no_pung_comes_after_a_chow_is_shown(table: Table[Course], act: Act) -> Answe
     return Objection("pung-too-late", {"seat": act.seat, "holder": found.claim.seat})
 
 
-@clause("YW-PLAY-7", Contested.LATE)
+@clause("YW-PLAY-7", Contested.LATE, sentence="sign")
 def nothing_prevails_once_the_tile_is_taken(table: Table[Course], act: Act) -> Answer:
     """A better claim comes before the claimed tile is taken up, and not after."""
     found = offer(table, act)

@@ -104,7 +104,7 @@ def a_pung_sends_the_turn_across(table: Table[Course], act: Act) -> Answer:
     return _out_of_turn(table, act) if is_turned(table.course) else None
 
 
-@clause("YW-PLAY-6")
+@clause("YW-PLAY-6", sentence="turn")
 def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
     """One tile is drawn for a turn, when the seat before has discarded and nobody claims."""
     course = table.course
@@ -116,14 +116,15 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
         return Undecided(MISSING_ACTS)
     if may_be_in_turn(course, act.seat):
         return Undecided(Fact("turn-gone-by", {"seat": act.seat}))
-    key = "draws-and-has-to-discard" if act.seat == course.seat else "no-draw-due"
-    return Objection(key, {"seat": act.seat, "turn": course.seat}, NO_WIN)
+    if act.seat == course.seat:
+        return Objection("draws-and-has-to-discard", {"seat": act.seat}, NO_WIN)
+    return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
 # -- discarding --------------------------------------------------------------------------------------
 
 
-@clause("YW-PLAY-6", void=True)
+@clause("YW-PLAY-6", void=True, sentence="turn")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after an own draw, chi or pung, and never otherwise."""
     course = table.course
@@ -133,10 +134,16 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if act.seat in course.fouls.early:
         return None
-    if course.fouls.gapped:
-        return Undecided(MISSING_ACTS)
-    key = "discards-again" if act.seat == course.seat else "not-the-discard"
-    return Objection(key, {"seat": act.seat, "turn": course.seat})
+    return Undecided(MISSING_ACTS) if course.fouls.gapped else _no_discard(course, act)
+
+
+def _no_discard(course: Course, act: Act) -> Objection:
+    """What is said of a discard that is not due: of who has thrown already, of who has drawn nothing, of any other."""
+    if act.seat == course.seat:
+        return Objection("discards-again", {"seat": act.seat})
+    if course.due is Due.ANSWER:
+        return Objection("discards-undrawn", {"seat": act.seat})
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
 
 # -- what an act does --------------------------------------------------------------------------------
