@@ -184,6 +184,7 @@ class Replay:
         play = self.remembering()
         for way in play.ways:
             way.table.agreed = agreed
+            way.table.worked_out.clear()
         return play
 
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:

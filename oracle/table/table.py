@@ -136,7 +136,7 @@ class Table(Generic[Course_co]):
         """A copy that goes its own way from here.
 
         Nothing is copied yet: what either of the two changes it then has of its own (`own`), or puts another value in
-        its place, and the other keeps what there was.
+        its place, and the other keeps what there was. What was worked out of a seat's tiles holds for both.
         """
         self.own = set()
         return Table(
@@ -153,7 +153,7 @@ class Table(Generic[Course_co]):
             self.open,
             self.course,
             self.accounted,
-            {},
+            {seat: {**known} for seat, known in self.worked_out.items()},
             {},
             self.doubted,
             self.unshown,

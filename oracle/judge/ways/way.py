@@ -408,10 +408,10 @@ class Way:
     def _as_void(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way | None:
         """Let an act take nothing, and keep the way in which it stood; a draw from an empty wall cannot have."""
         fork = self._fork(act, Taking.VOID, heard, none)
-        stood = self.copy()
         draws_nothing = self._draws(act) and self.table.wall.left == 0
+        stood = none
+        stood.__dict__, self.__dict__ = self.__dict__, none.__dict__
         stood._carry_out(act, heard, bid)
-        self.__dict__.update(none.__dict__)
         self._enforce(act, self._of_none(act, heard))
         if draws_nothing:
             return None
