@@ -18,7 +18,6 @@ from oracle.table.acts import MISSING, Act
 from oracle.table.facts import Held, hold, known_sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
-from oracle.table.moves import Mark
 from oracle.table.roles import DRAWING, PUTTING_OUT, Role
 
 if TYPE_CHECKING:
@@ -245,7 +244,8 @@ class Way:
             self.table.forget_wall()
 
     def _made(self, act: Act, role: Role) -> None:
-        self.bids = contests.later(self.bids, self.table, act, role)
+        if self.bids:
+            self.bids = contests.later(self.bids, self.table, act, role)
         if role is Role.SHOWS:
             self._shown_in_time(act.seat)
         self.made = act.place.at or self.made
@@ -260,13 +260,13 @@ class Way:
         reached = len(self.findings), len(self.latent)
         heard = self._hear(act, kind)
         if not heard:
-            bid = self._bid(act, heard, heard)
+            bid = self._bid(act, kind, heard, heard)
             self._carry_out(act, heard, bid)
             return None if none is None else self._unless_withdrawn(act, heard, bid, none)
         if heard.of_the_end():
             self._go_past_the_end(act)
             return None
-        other = self._objected_to(act, heard, before, reached)
+        other = self._objected_to(act, kind, heard, before, reached)
         return other if none is None else self._unless_withdrawn_too(act, heard, none, other)
 
     def _let_come_about(self, act: Act, kind: ActKind) -> tuple[bool, Way | None]:
@@ -284,11 +284,11 @@ class Way:
         return False, before
 
     def _objected_to(
-        self, act: Act, heard: Answers, before: Way | None, reached: tuple[int, int]
+        self, act: Act, kind: ActKind, heard: Answers, before: Way | None, reached: tuple[int, int]
     ) -> Way | None:
         """Take an act to which rules have answered, by whether it takes anything; the other way, where there is one."""
         voiding = Answers(each for each in heard if self._voids(each[0], act))
-        void, bid = _void(voiding), self._bid(act, heard, voiding)
+        void, bid = _void(voiding), self._bid(act, kind, heard, voiding)
         if void is Known.NO:
             return self._weakly(act, heard, bid)
         none = before or self.copy()
@@ -436,10 +436,10 @@ class Way:
                 noted.append(found)
         return heard
 
-    def _bid(self, act: Act, heard: Answers, voiding: Answers) -> Bid | None:
+    def _bid(self, act: Act, kind: ActKind, heard: Answers, voiding: Answers) -> Bid | None:
         """Which tile an act seeks that has been put out, by what the rules answered to it."""
         asks = self.ruleset.contesting
-        bids_for_none = self.ruleset.kind(act.name).claim is None and act.words is None
+        bids_for_none = kind.claim is None and act.words is None
         if asks is None or bids_for_none or not is_of_the_game(self.table, act):
             return None
         against = [found for rule, found in voiding if not (rule.duty or rule.price)]
@@ -462,7 +462,7 @@ class Way:
             for move in kind.does(self.table, act, heard):
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
-                if contradiction is not None and not isinstance(move, Mark):
+                if contradiction is not None:
                     contradictions.append(contradiction)
             if contradictions and not _breaches(heard):
                 self.findings.append(

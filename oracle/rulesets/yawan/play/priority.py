@@ -70,12 +70,12 @@ class Offer(NamedTuple):
 
 def offer(table: Table[Course], act: Act) -> Offer | None:
     """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
-    return table.once(("offer", act), lambda: _offer(table, act))
+    return table.once(("offer", act), lambda: _offer(table, act)) if act.name in CLAIMS else None
 
 
 def _offer(table: Table[Course], act: Act) -> Offer | None:
     course = table.course
-    if act.name not in CLAIMS or is_own_draw(act):
+    if is_own_draw(act):
         return None
     claim, lying = course.claim, table.open
     fourth = fourth_tile(claim, act)
