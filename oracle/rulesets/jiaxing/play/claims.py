@@ -58,12 +58,17 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
         return Objection("not-from-there", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
     if course.due in (Due.UNKNOWN, Due.OVER) or opened is not None:
         return None
-    if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE):
+    if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE) and not names_no_draw(course, act):
         return None
     if table.open is None:
         return Objection("nothing-open", {"tile": act.tile or UNSEEN}, effects=(Contested.GONE,))
     args = {"tile": act.tile or UNSEEN, "open": table.open.tile}
     return Objection("not-open", args, effects=(Contested.GONE,))
+
+
+def names_no_draw(course: Course, act: Act) -> bool:
+    """Whether a win names another tile than the one that a seat beside the winner has just drawn."""
+    return act.seat != course.seat and None not in (act.tile, course.drawn) and act.tile != course.drawn
 
 
 @clause("JX-3.6a", void=True, sentence="own")

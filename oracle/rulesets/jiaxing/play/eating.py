@@ -177,10 +177,11 @@ def a_three_is_not_turned_outside(table: Table[Course], act: Act) -> Answer:
 def what_cannot_be_laid_out_bars_eating(table: Table[Course], act: Act) -> Answer:
     """A player who cannot lay out all own tiles equal to the eaten one may not eat it (JX-A16).
 
-    An eating that is barred by a 刻 of its kind (JX-2.8) or by what it splits (JX-2.3) is not barred by this too.
+    An eating that is barred by a 刻 of its kind (JX-2.8), by what it splits (JX-2.3) or because it makes no set
+    (JX-1.3a) is not barred by this too.
     """
     tile = act.tile
-    left = left_after_eating(table, act)
+    left = None if eating_completes_a_set.ask(table, act) is not None else left_after_eating(table, act)
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
         return None
     given = Counter(tiles_given(act, change_of(table, act)))

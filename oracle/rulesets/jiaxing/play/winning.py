@@ -16,13 +16,13 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import owed
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
-from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
+from oracle.rulesets.jiaxing.play.claims import left_after_claim, names_no_draw, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import DeclaredWin, Turned, left_unknown
 from oracle.ruling.findings import Objection, Undecided, winning_hand
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, TakeOpen
+from oracle.table.moves import Mark, Reopen, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def arriving(table: Table[Course], act: Act) -> str | None:
     """The tile that the winner takes from outside, `None` if he drew it himself and it is own."""
     opened = open_now(table, act)
     if opened is not None:
-        return opened.tile
+        return opened.claimed_as(act.tile).tile
     return None if act.tile is None or is_his_draw(table, act.seat, act.tile) else act.tile
 
 
@@ -152,6 +152,8 @@ def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if course.due not in (Due.DISCARD, Due.REPLACE) or open_now(table, act) is not None:
         return None
+    if names_no_draw(course, act):
+        return None
     if act.seat != course.seat:
         return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
     short = course.due is Due.REPLACE or owed(table, act.seat) > 0
@@ -215,8 +217,10 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, turned=Turned())
     if opened is None:
         return (Mark(after),)
-    claim = StandingClaim("win", act.seat, opened, (), 0, before=None)
-    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+    named = opened.claimed_as(act.tile)
+    claim = StandingClaim("win", act.seat, named, (), 0, before=None)
+    seen = () if named == opened else (Reopen(named),)
+    return (*withdrawn(table, act), *seen, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 
 def _last_of_wall(table: Table[Course], how: str | None) -> Known:

@@ -143,6 +143,8 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     if len(turned) > PROSPECT:
         args = {"taken": len(turned), "due": PROSPECT}
         yield ClauseId("JX-3.7b"), Contradiction("too-many-prospects", args)
+    if turned and _is_last(hand) and first_and_last(hand) is None:
+        yield ClauseId("JX-3.7b"), Contradiction("turned-from-nothing", {"tiles": turned})
     for wrong in too_many_copies((*every_tile(hand), *turned), COPIES):
         yield ClauseId("JX-1.1"), wrong
     for wrong in too_many_tiles(hand, SETS_TO_WIN):
@@ -253,13 +255,19 @@ def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
         heavenly=Known.of(said.get("first") in ("take", "discard") or "first" in _words(hand)),
         at_the_door=_laid_before_the_win(hand, agreed),
         all_own=all(form(each.form).how == OWN for each in table),
-        last=Known.of("last" in said or "last" in _words(hand)),
+        last=Known.of(_is_last(hand)),
         colour=colour,
         colour_known=colour is None or colour in KINDS,
         prospect=tuple(tile for tile in prospect if tile != UNSEEN),
-        prospect_missing="prospect" not in said or UNSEEN in prospect,
+        prospect_missing=UNSEEN in prospect or ("prospect" not in said and not _is_last(hand)),
         limit=int(said.get("limit") or limit(agreed)),
     )
+
+
+@cites("JX-3.7cA")
+def _is_last(hand: Hand) -> bool:
+    """Whether the winning tile was the last of the wall, behind which no 望 is turned."""
+    return "last" in dict(hand.circumstances) or "last" in _words(hand)
 
 
 @cites("JX-3.7cA")
