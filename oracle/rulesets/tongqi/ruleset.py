@@ -237,7 +237,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         pressing.draw_by_press,
         private=True,
     ),
-    "press-out": ActKind(Role.LAYS, (setting_out.only_a_pressed_tile_is_set_out,), pressing.set_out),
+    "press-out": ActKind(Role.LAYS, setting_out.OF_SETTING_OUT, pressing.set_out),
     "rearrange": ActKind(
         Role.LAYS,
         (

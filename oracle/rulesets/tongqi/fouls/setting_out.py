@@ -97,14 +97,25 @@ SET_OUT_TO_A_FOUR = ClauseId("TQ-G.5")
 """The clause that is broken instead where the seat holds one more than the log shows."""
 
 
+@clause("TQ-8.19", void=True)
+def a_tile_is_pressed_before_it_is_set_out(table: Table[Course], act: Act) -> Answer:
+    """A tile is set out by who has just drawn one by 軋; who has drawn none sets out nothing."""
+    course = table.course
+    if course.due is Due.UNKNOWN:
+        return None
+    if course.due is Due.DISCARD and course.seat == act.seat and course.pressed is not None:
+        return None
+    return Objection("nothing-pressed", {"seat": act.seat})
+
+
 @clause("TQ-8.19")
 def only_a_pressed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
     """Only the tile just drawn by 軋 is set out."""
     course = table.course
-    if course.due is Due.UNKNOWN:
+    if course.seat != act.seat or course.pressed in (None, UNSEEN, act.tile) or act.tile is None:
         return None
-    if course.due is not Due.DISCARD or course.seat != act.seat or course.pressed is None:
-        return Objection("nothing-pressed", {"seat": act.seat})
-    if course.pressed not in (None, UNSEEN, act.tile) and act.tile is not None:
-        return Objection("sets-out-another", {"tile": act.tile, "pressed": course.pressed})
-    return None
+    return Objection("sets-out-another", {"tile": act.tile, "pressed": course.pressed})
+
+
+OF_SETTING_OUT = (a_tile_is_pressed_before_it_is_set_out, only_a_pressed_tile_is_set_out)
+"""What a tile that is set out has to be: drawn by 軋, and just now."""

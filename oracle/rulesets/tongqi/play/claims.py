@@ -78,9 +78,13 @@ def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
 
 
 def is_of_the_draw(table: Table[Course], act: Act) -> bool:
-    """Whether a win while a seat has a tile too many may be on the tile that it drew, or on the 翻皇 (TQ-4.3a)."""
+    """Whether a win while a seat has a tile too many may be on the tile that it drew, or on the 翻皇 (TQ-4.3a).
+
+    Who has eaten or punged has drawn none.
+    """
     course = table.course
-    return act.seat == course.seat or act.tile in (None, course.pressed, course.first_tile, *table.turned)
+    drew = course.seat == act.seat and course.press_for not in ("eat", "pung")
+    return drew or act.tile in (None, course.pressed, course.first_tile, *table.turned)
 
 
 def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:

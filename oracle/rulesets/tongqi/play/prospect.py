@@ -30,13 +30,18 @@ if TYPE_CHECKING:
 
 @clause("TQ-4.3b")
 def the_winner_looks_at_four_tiles(table: Table[Course], act: Act) -> Answer:
-    """Only the winner looks (看望), at four tiles of the wall, or at all that are left down to the turned one."""
+    """Only the winner looks (看望), at four tiles of the wall, or at all that are left down to the turned one.
+
+    A white win is none, and has no prospect (TQ-4.3b0, TQ-8.21).
+    """
     course = table.course
     won = course.won
     if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if won is None or won.seat != act.seat:
         return Objection("prospect-without-win", {"seat": act.seat})
+    if act.seat in course.lost:
+        return Objection("prospect-of-a-white-win", {"seat": act.seat})
     taken, due = len(table.taken_up[act.seat]) + len(act.tiles), _due_in_all(table, act.seat)
     return Objection("prospect-size", {"taken": taken, "due": due}) if taken > due else None
 
