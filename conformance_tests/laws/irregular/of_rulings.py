@@ -67,13 +67,23 @@ def declared_wrongly(game: str, seed: int) -> Iterator[Pair]:
     if game not in played():
         return
     chance = Chance(seed + 10)
-    log = _declaring(hand(game, seed // SHARED), chance)
+    log = _declaring(_counted(hand(game, seed // SHARED)), chance)
     if log is None:
         return
     other, by = log, chance.shuffled(list(WEAKENINGS))[0]
     other = WEAKENINGS[by](log, chance)
     if other.lines != log.lines:
         yield Pair(log, other, by)
+
+
+def _counted(log: Log) -> Log:
+    """A hand; where its totals are open, one that all agree on their least for."""
+    open_totals = [(sheet.seat, sheet.total) for sheet in ruled(log).scores if not sheet.total.exact]
+    lines = [
+        AgreedFigures(seat, (Declaration("total", _amount(total, ruled(log).unit)),))
+        for seat, total in open_totals
+    ]
+    return numbered(put_in(log, len(log.lines), *lines)) if lines else log
 
 
 def _declaring(log: Log, chance: Chance) -> Log | None:
@@ -134,7 +144,7 @@ def agreed_totals(game: str, seed: int) -> Iterator[Pair]:
     """A dealt hand, and the same with its totals agreed on, or with a right or a wrong balance behind it."""
     if game not in played():
         return
-    log = _from_nothing(hand(game, seed // SHARED))
+    log = _from_nothing(_counted(hand(game, seed // SHARED)))
     ruling, chance = ruled(log), Chance(seed + 11)
     if not ruling.payments or not all(paid.exact for paid in ruling.payments):
         return

@@ -120,6 +120,7 @@ WINNING: tuple[Rule, ...] = (
     forms.what_is_laid_out_is_a_hand,
     below_threshold.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
+    peeking.no_win_comes_where_no_tile_may,
     *priority.PRIORITY,
     *TAKING,
     playing_along.who_plays_along_does_not_win,

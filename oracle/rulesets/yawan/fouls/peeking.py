@@ -9,7 +9,14 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_TILE
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.passed_turns import SIGHT, goes_on, is_banned, turn_passed_by, without_a_tile
+from oracle.rulesets.yawan.state.passed_turns import (
+    SIGHT,
+    goes_on,
+    is_banned,
+    may_be_banned,
+    turn_passed_by,
+    without_a_tile,
+)
 from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.moves import Mark, Move
@@ -61,6 +68,14 @@ def no_tile_enters_a_banned_hand(table: Table[Course], act: Act) -> Answer:
     if not is_banned(table, act.seat):
         return None
     return Objection("takes-in-a-tile", {"seat": act.seat, "act": act.name})
+
+
+@clause("YW-FOUL-5")
+def no_win_comes_where_no_tile_may(table: Table[Course], act: Act) -> Answer:
+    """Where the log does not show whose tiles a player saw, it does not show that the hand may win."""
+    if is_banned(table, act.seat) or not may_be_banned(table, act.seat, table.course):
+        return None
+    return Undecided(Fact("whose-tiles", {"seat": act.seat, "act": "peek"}))
 
 
 @clause("YW-FOUL-5")

@@ -125,7 +125,7 @@ def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
     if not is_shown(table, won):
-        return Known.UNKNOWN
+        return _with_the_tile_among_them(table, won, taken=taken)
     tiles, laid = (
         concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken)),
         laid_of(table, won.seat),
@@ -133,6 +133,15 @@ def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     if len(tiles) + 1 + SET_TILES * len(laid) != TILES_TO_WIN:
         return Known.NO
     return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))
+
+
+def _with_the_tile_among_them(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
+    """Whether a hand is complete of which all tiles are shown, but not which of them it won on."""
+    whole = won.tile == UNSEEN and table.knows_hand(won.seat) and lies_in_hand(table, won, taken=taken)
+    if not whole:
+        return Known.UNKNOWN
+    tiles, laid = tuple(table.hands[won.seat].tiles()), laid_of(table, won.seat)
+    return Known.of(arranger(table.agreed).completes(tiles, laid, won.seat))
 
 
 def is_none(table: Table[Course], won: DeclaredWin | None, *, taken: bool) -> bool:

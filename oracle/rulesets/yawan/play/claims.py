@@ -11,7 +11,15 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
-from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, takes_nothing, withdrawn
+from oracle.rulesets.yawan.play.priority import (
+    ADDED,
+    LAST,
+    course_before,
+    offer,
+    one_of_two_lacks,
+    takes_nothing,
+    withdrawn,
+)
 from oracle.rulesets.yawan.state.course import Course, SignedClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
@@ -20,7 +28,7 @@ from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, Move, SetDown
+from oracle.table.moves import Blur, Mark, Move, SetDown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -163,13 +171,19 @@ def _with_own_wind(tiles: Sequence[Tile], seat: Seat) -> bool:
     return len(set(tiles)) == len(tiles) == len(WINDS) - 1 and seat in tiles and set(tiles) <= set(WINDS)
 
 
-def _lacks(table: Table[Course], act: Act, own: Sequence[Tile]) -> Objection | None:
+def _lacks(table: Table[Course], act: Act, own: Sequence[Tile]) -> Answer:
     """A tile of the own ones that the hand is known not to hold often enough."""
     for tile in own:
         lacking = too_few(table, act.seat, tile, own.count(tile))
         if lacking is not None:
-            return lacking
+            return lacking_or_open(table, act, lacking)
     return None
+
+
+def lacking_or_open(table: Table[Course], act: Act, lacking: Objection | None) -> Answer:
+    """What a claim lacks; open where another on the same tile may be the one that lacks it."""
+    doubt = None if lacking is None else one_of_two_lacks(table, act)
+    return lacking if doubt is None else Undecided(doubt)
 
 
 def too_few(table: Table[Course], seat: Seat, tile: Tile, needed: int) -> Objection | None:
@@ -273,12 +287,15 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return ()
     tile = act.tile or (found.open.tile if found else UNSEEN)
     opened = found.open if found else OpenTile(tile, act.source or act.seat, "discard", act.place)
+    named = replace(opened, tile=tile)
     own = own_tiles(table, act, tile)
     source = opened.seat if opened.seat != act.seat else None
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
     down = SetDown(act.seat, laid, own, takes_open=True, stray=found is None)
     back = withdrawn(table, found) if found else ()
-    return (*back, down, Mark(_after(table, act, found, _claimed(table, act, (opened, own), answers))))
+    if found and found.claim is not None and one_of_two_lacks(table, act) is not None:
+        back = (*back, Blur(found.claim.seat))
+    return (*back, down, Mark(_after(table, act, found, _claimed(table, act, (named, own), answers))))
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9e")
@@ -309,7 +326,9 @@ def _claimed(
 ) -> SignedClaim:
     """The claim that an act makes, on which tile and with which own ones; its sign is still to come."""
     void = takes_nothing(table, act, answers)
-    return SignedClaim(act.name, act.seat, *taken, 1, before=table.course, void=void)
+    known, own = table.hands[act.seat].known, taken[1]
+    shown = all(known.get(tile, 0) >= own.count(tile) for tile in own)
+    return SignedClaim(act.name, act.seat, *taken, 1, before=table.course, void=void, shown=shown)
 
 
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:

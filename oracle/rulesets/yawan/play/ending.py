@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, WINS, offer
+from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
 from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Answer, Objection, Undecided, winning_hand
@@ -169,6 +171,8 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """Play goes on after a win of which the log does not show the hand."""
     won = table.course.won
     if won is not None and _may_go_on(table, act):
+        if _is_none_after_all(table):
+            yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
         yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
 
 
@@ -178,11 +182,22 @@ def _may_go_on(table: Table[Course], act: Act) -> bool:
     won = course.won
     if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
         return False
+    if _is_none_after_all(table):
+        return True
     shown = completes(table, won, taken=True) is not Known.UNKNOWN
     whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
     if shown and whole and won.seat not in course.fouls.doubtful:
         return False
     return won.source is None or course.claim is not None
+
+
+@cites("YW-PLAY-10a", "YW-PLAY-10d")
+def _is_none_after_all(table: Table[Course]) -> bool:
+    """Whether a hand that was not known when it was declared has been shown to be none since, and ends nothing."""
+    won = table.course.won
+    if won is None or won.shown or table.agreed.reading(NONE_READING) == ENDS:
+        return False
+    return won.lawful is not Known.NO and completes(table, won, taken=True) is Known.NO
 
 
 def _timed(course: Course) -> bool:
@@ -197,7 +212,9 @@ def _timed(course: Course) -> bool:
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     """Record that it is undecided whether the hand was over or what was laid down was none."""
-    return None if is_ruled_none(table, act.seat, act.place) else Undecided(winning_hand(act.seat))
+    if is_ruled_none(table, act.seat, act.place) or _is_none_after_all(table):
+        return None
+    return Undecided(winning_hand(act.seat))
 
 
 @cites("YW-FOUL-2", "YW-PLAY-10d")

@@ -11,7 +11,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made, is_four_winds
-from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles, too_few
+from oracle.rulesets.yawan.play.claims import claimed_tile, lacking_or_open, not_open, own_tiles, too_few
 from oracle.rulesets.yawan.play.priority import ADDED, offer, takes_nothing
 from oracle.rulesets.yawan.state.course import Astray, Course, drawn_along, holders
 from oracle.rulesets.yawan.state.route import following
@@ -46,7 +46,7 @@ def a_kong_shows_three_own_tiles(table: Table[Course], act: Act) -> Answer:
         return None
     if form_made("kong", (*own, tile), act.seat) is None:
         return Objection("kong-no-four", {"seat": act.seat, "tile": tile, "with": own})
-    return too_few(table, act.seat, tile, SET_KINDS["kong"].own)
+    return lacking_or_open(table, act, too_few(table, act.seat, tile, SET_KINDS["kong"].own))
 
 
 # -- a kong on an own turn ---------------------------------------------------------------------------

@@ -156,7 +156,26 @@ def the_earlier_seat_prevails(table: Table[Course], act: Act) -> Answer:
     Of two chis one may not be made at all, which YW-PLAY-7 says; which of them, the route may leave open.
     """
     found = None if act.name in WINS else outranked(table, act, "pung-outranked")
-    return None if act.name == "eat" and isinstance(found, Objection) else found
+    if isinstance(found, Objection):
+        doubt = one_of_two_lacks(table, act)
+        return None if act.name == "eat" else found if doubt is None else Undecided(doubt)
+    return found
+
+
+@cites("YW-PLAY-8", "YW-PLAY-8b", "YW-PLAY-9")
+def one_of_two_lacks(table: Table[Course], act: Act) -> Fact | None:
+    """What would show which of two claims on one tile lacks own tiles, where there are too few for both."""
+    found = offer(table, act)
+    claim = None if found is None else found.claim
+    if claim is None or claim.shown or claim.void or claim.seat == act.seat:
+        return None
+    hand, own = table.hands[act.seat], act.with_tiles
+    short = [tile for tile in {*own} if table.at_least(act.seat, tile, own.count(tile)) is Known.NO]
+    for tile in short:
+        free = table.unaccounted(tile) + claim.from_hand.count(tile)
+        if hand.whole or hand.at_least(tile, own.count(tile), free) is Known.NO:
+            return None
+    return Fact("one-of-two-lacks", {"seat": act.seat, "holder": claim.seat}) if short else None
 
 
 @cites("YW-PRIO-2", "YW-PLAY-8c")

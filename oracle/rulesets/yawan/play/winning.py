@@ -30,7 +30,7 @@ from oracle.rulesets.yawan.play.priority import (
 from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
 from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
-from oracle.rulesets.yawan.state.passed_turns import is_banned
+from oracle.rulesets.yawan.state.passed_turns import SIGHT, is_banned
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided, winning_hand
 from oracle.table.acts import Act, LaidSet
@@ -169,13 +169,13 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     )
 
 
-@cites("YW-PLAY-10b")
+@cites("YW-PLAY-10b", "YW-FOUL-5")
 def _doubt(answers: Answers) -> Fact | None:
-    """What would show whether another, who wins on the tile as well, comes first."""
-    open_order = answers.of(the_earlier_seat_wins)
-    if open_order is None or open_order.kind is not Kind.UNDECIDED:
-        return None
-    return Fact(open_order.key, open_order.args)
+    """What would show whether another, who wins on the tile as well, comes first, or whether no tile may come."""
+    for rule, found in answers:
+        if (rule is the_earlier_seat_wins or rule.clause == SIGHT) and found.kind is Kind.UNDECIDED:
+            return Fact(found.key, found.args)
+    return None
 
 
 @cites("YW-PLAY-10a")

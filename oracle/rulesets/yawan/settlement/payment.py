@@ -153,6 +153,8 @@ def outcome(played: Played) -> Outcome:
     sure = won.lawful is Known.YES and completes(table, won, taken=True) is Known.YES
     if (not sure and won.seat not in table.counted) or open_end(table) is not None:
         return result
+    if table.course.doubt is not None:
+        return result
     return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
 
 

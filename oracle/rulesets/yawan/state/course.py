@@ -49,12 +49,14 @@ class SignedClaim(StandingClaim["Course"]):
     """A claim with its sign.
 
     `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
-    One that is `void` may not be made, and stands only if the others go on from it.
+    One that is `void` may not be made, and stands only if the others go on from it. `shown` says that the log tells
+    the own tiles of its maker beside the claim itself.
     """
 
     sign: OpenTile | None = None
     taken: bool = False
     void: bool = False
+    shown: bool = True
 
 
 class DeclaredWin(NamedTuple):
