@@ -162,6 +162,8 @@ def _may_be_the_last(table: Table[Course], act: Act) -> bool:
 def show(table: Table[Course], act: Act) -> Sequence[Move]:
     """亮, 摊: show tiles; those shown for a claim announce it."""
     course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
+    if course.won is not None and course.won.seat == act.seat:
+        return (reveal, Mark(course._replace(won=course.won._replace(open=True))))
     over = course.due is Due.OVER or act.seat in course.fouls.along
     if over or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
@@ -235,10 +237,10 @@ def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
 
 
 def _taken_back(course: Course, act: Act) -> Tile | None:
-    """The tile of a pung, a kong or a win that its maker takes back, before its sign is discarded."""
+    """The tile of a pung, a kong or a win that its maker takes back, before its sign or the hand lies open."""
     won, claim = course.won, course.claim
     if won is not None and won.seat == act.seat:
-        return won.tile
+        return None if won.is_laid_open else won.tile
     if claim is None or claim.seat != act.seat or claim.sign is not None or claim.act == "eat":
         return None
     return claim.open.tile

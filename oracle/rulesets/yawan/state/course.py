@@ -67,7 +67,8 @@ class DeclaredWin(NamedTuple):
     it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
     a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, if the log says so.
-    Where `how` is not shown, `own` says that the winner is told to have drawn the tile.
+    Where `how` is not shown, `own` says that the winner is told to have drawn the tile. `open` says that tiles of the
+    hand were shown behind the win.
     """
 
     seat: Seat
@@ -83,6 +84,12 @@ class DeclaredWin(NamedTuple):
     lawful: Known
     laid_out: tuple[tuple[Tile, ...], ...] = ()
     own: bool = False
+    open: bool = False
+
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether the hand was laid open, so that the win is taken back no more."""
+        return self.open or bool(self.laid_out)
 
 
 class Astray(NamedTuple):
