@@ -88,7 +88,8 @@ def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
 def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     """Only the player next in turn chows, from the upper house."""
     opened = open_now(table, act)
-    if opened is None or act.seat in (lower(opened.seat), opened.seat):
+    unseen = opened is None or giver_of(table, opened, act) is None
+    if opened is None or unseen or act.seat in (lower(opened.seat), opened.seat):
         return None
     args = {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)}
     return Objection("chow-out-of-turn", args)

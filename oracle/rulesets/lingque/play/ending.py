@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause
-from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.play.claims import CLAIMS, WINS
+from oracle.rulesets.lingque.play.winning import may_be_of_the_same_tile
 from oracle.rulesets.lingque.scoring.of_play import is_none
 from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
-from oracle.table.heaps import UNSEEN
-from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.rulesets.lingque.state.course import Course, DeclaredWin
+    from oracle.rulesets.lingque.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -30,7 +28,9 @@ def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     if table.is_later(act):
         return Objection("after-the-end", {"act": act.name, "seat": act.seat})
     opened = open_now(table, act)
-    seeks = _may_be_of_the_same_tile(won, act) if opened is None else opened.seat != act.seat
+    seeks = (
+        (won is not None and may_be_of_the_same_tile(won, act)) if opened is None else opened.seat != act.seat
+    )
     if seeks and _is_heard(table, act):
         return None
     if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
@@ -49,17 +49,6 @@ def _is_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a draw is due that the empty wall cannot give, and an act is none that could still be made."""
     due = table.course.due in (Due.DRAW, Due.ANSWER) and table.wall.left == 0
     return due and act.name not in CLAIMS | {"draw", "replace"} and not table.agreed.partial
-
-
-def _may_be_of_the_same_tile(won: DeclaredWin | None, act: Act) -> bool:
-    """Whether a claim behind a win of which the log does not show how its tile came can be another's on that tile."""
-    if won is None or won.lawful is Known.NO or won.how is not None or won.own:
-        return False
-    if act.seat in (won.seat, won.source):
-        return False
-    named = {act.tile, won.tile} - {None, UNSEEN}
-    given = {act.source, won.source} & set(SEATS)
-    return len(named) <= 1 and len(given) <= 1
 
 
 @clause("LQ-1C.6")

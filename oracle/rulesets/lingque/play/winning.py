@@ -31,6 +31,7 @@ from oracle.rulesets.lingque.state.course import (
     giver_said,
     is_unsure,
     may_be_first,
+    nearest_first,
     open_now,
 )
 from oracle.ruling.contests import Contested
@@ -43,6 +44,7 @@ from oracle.table.moves import Mark, Reveal, TakeOpen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulesets.lingque.state.course import Came, Course
     from oracle.ruling.findings import Answer, Finding
@@ -125,13 +127,16 @@ def joins_a_pung(table: Table[Course], opened: OpenTile) -> bool:
 @clause("LQ-1C.4", Contested.OUTRANKED)
 def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     """截和: of several players who win on one tile only the first in turn after its owner does."""
-    standing = table.course.claim
-    if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
+    won, standing = table.course.won, table.course.claim
+    if won is not None and first_of_unseen(table, act) is None and may_be_of_the_same_tile(won, act):
+        return Undecided(Fact("result-source", {"seat": won.seat}, (WhoGave(won.seat),)))
+    unseen = won is not None and first_of_unseen(table, act) == won.seat
+    seen = standing is not None and open_now(table, act) is standing.open
+    if won is None or not (seen or unseen) or is_heard(table, act):
         return None
-    won = table.course.won
-    if won is not None and won.seat not in table.counted and not is_shown(table, won):
-        return Undecided(winning_hand(standing.seat))
-    return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
+    if won.seat not in table.counted and not is_shown(table, won):
+        return Undecided(winning_hand(won.seat))
+    return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 
 
 @cites("LQ-1C.8")
@@ -161,6 +166,8 @@ def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
         source = giver_of(table, opened, act)
     if how is None and act.source in SEATS:
         source = act.source
+    elif how is None and first_of_unseen(table, act) is not None and course.won is not None:
+        source = course.won.source
     objection = barred(table, act)
     return DeclaredWin(
         seat=act.seat,
@@ -257,9 +264,29 @@ def is_heard(table: Table[Course], act: Act) -> bool:
     """
     if table.course.due is not Due.OVER:
         return True
-    if open_now(table, act) is None:
+    if open_now(table, act) is not None:
+        return prevails(table, act) or is_none(table, table.course.won, taken=True)
+    first = first_of_unseen(table, act)
+    return first is not None and (first == act.seat or is_none(table, table.course.won, taken=True))
+
+
+@cites("LQ-1C.4")
+def first_of_unseen(table: Table[Course], act: Act) -> Seat | None:
+    """Who of two that win on a tile nobody saw thrown comes first in turn; `None` if the log does not say whose."""
+    won = table.course.won
+    if won is None or not may_be_of_the_same_tile(won, act):
+        return None
+    giver = next((seat for seat in SEATS if seat in (act.source, won.source)), None)
+    return None if giver is None else nearest_first(giver, (act.seat, won.seat))[0]
+
+
+def may_be_of_the_same_tile(won: DeclaredWin, act: Act) -> bool:
+    """Whether a claim behind a win of which the log does not show how its tile came can be another's on that tile."""
+    if won.lawful is Known.NO or won.how is not None or won.own or act.seat in (won.seat, won.source):
         return False
-    return prevails(table, act) or is_none(table, table.course.won, taken=True)
+    named = {act.tile, won.tile} - {None, UNSEEN}
+    given = {act.source, won.source} & set(SEATS)
+    return len(named) <= 1 and len(given) <= 1
 
 
 def overturns(table: Table[Course], act: Act) -> bool:
