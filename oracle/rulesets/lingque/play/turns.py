@@ -15,12 +15,12 @@ from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Close, Draw, Forget, Mark, PutOut, Reveal, TakeOpen
+from oracle.table.moves import Close, Draw, Forget, Mark, PutBack, PutOut, Reveal, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grammar.syntax import Seat
+    from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers, Rule
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.state.course import Why
@@ -175,8 +175,17 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         claimed=False,
         owed=NOTHING_OWED,
         claim=None,
+        stray=_goes_back(table, act, tile),
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("LQ-1C.0")
+def _goes_back(table: Table[Course], act: Act, tile: Tile | None) -> Tile | None:
+    """A tile drawn out of turn, where it goes back though all go on from the draw (LQ-A39)."""
+    course = table.course
+    in_turn = course.due is Due.UNKNOWN or course.seat == act.seat
+    return None if in_turn or table.agreed.reading("LQ-A39") == "with-the-drawer" else tile
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02")
@@ -204,8 +213,16 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         owed=NOTHING_OWED,
         claim=None,
         kept=None,
+        stray=None,
     )
-    return (PutOut(opened), Mark(after))
+    return (PutOut(opened), *_returned(course, act), Mark(after))
+
+
+@cites("LQ-1C.0")
+def _returned(course: Course, act: Act) -> Sequence[Move]:
+    """A tile drawn out of turn goes back to the wall when its drawer has thrown another."""
+    kept = course.seat == act.seat and UNSEEN not in (course.stray, act.tile) and act.tile != course.stray
+    return (PutBack(act.seat, course.stray, undone=True),) if course.stray is not None and kept else ()
 
 
 def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -91,7 +91,8 @@ class Course(NamedTuple):
     `kept` who is known to have kept a flower at a kong of this turn.
     `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing. `flowers` is how far
     each seat is in replacing its dealt flowers, where that goes round after round (LQ-A38). `since` are the seats that
-    have acted in the order that was taken up behind acts that are missing; `None` where the order is sure.
+    have acted in the order that was taken up behind acts that are missing; `None` where the order is sure. `stray` is a
+    tile drawn out of turn that goes back when its drawer has thrown another (LQ-A39).
     """
 
     due: Due
@@ -109,6 +110,7 @@ class Course(NamedTuple):
     grown: frozenset[tuple[Seat, Tile]] = frozenset()
     flowers: Mapping[Seat, FlowerRound] = NO_ROUND
     since: frozenset[Seat] | None = None
+    stray: Tile | None = None
 
 
 @cites("LQ-1C.0")
