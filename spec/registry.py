@@ -55,6 +55,7 @@ _TITLE = re.compile(r"^\*\*(?P<title>.+?)\*\*\s+(?P<text>\S.*)$", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(?P<matter>.*?)\n---\n", re.DOTALL)
 _HOME = re.compile(r"^  (?P<page>[0-9]{2}-[a-z-]+): (?P<homes>[\w/.]+|\[[\w/.]+(?:, [\w/.]+)*\])\s*$")
 _ROLE = re.compile(r"\{[a-z]+\}`([^`]+)`")
+_ENTRY = re.compile(r'^msgid "(.+)"\nmsgstr "(.+)"$', re.MULTILINE)
 _EMPHASIS = re.compile(r"\*([^*]+)\*")
 
 
@@ -324,6 +325,16 @@ def _translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str,
     }
 
 
+def read_page_words(folder: Path) -> Mapping[str, str]:
+    """What the pages of a game say in Chinese, by the English: the one-line entries of their catalogues, `zh/*.po`."""
+    catalogues = sorted((folder / "zh").glob("*.po"))
+    return {
+        json.loads(f'"{english}"'): json.loads(f'"{chinese}"')
+        for catalogue in catalogues
+        for english, chinese in _ENTRY.findall(catalogue.read_text(encoding="utf-8"))
+    }
+
+
 def read_readings_told(folder: Path, language: str = "zh") -> Mapping[str, Mapping[str, object]]:
     """Read what `<language>.toml` tells of each reading: `title`, `candidates`, `effect`, `because`."""
     path = folder / f"{language}.toml"
@@ -394,7 +405,7 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 def register(folder: Path) -> str:
     """Write the canonical text of a game's `clauses.json`."""
-    about, chinese = edition_of(folder), _translations(folder)
+    about, chinese, pages = edition_of(folder), _translations(folder), read_page_words(folder)
     rows = []
     for clause in read_clauses(folder):
         title_zh, text_zh = chinese.get(clause.id, (None, None))
@@ -407,9 +418,11 @@ def register(folder: Path) -> str:
                 "text": clause.text,
                 "text_zh": None if text_zh is None else unmarked(text_zh),
                 "source": clause.source,
+                "source_zh": pages.get(clause.source),
                 "status": clause.status,
                 "readings": list(clause.readings),
                 "informative": clause.informative,
+                "informative_zh": pages.get(clause.informative or ""),
                 "page": clause.page,
                 "anchor": clause.id,
                 **_sentences(clause, text_zh),

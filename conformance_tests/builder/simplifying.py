@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from spec import FOLDER
-from spec.registry import read_translations
+from spec.registry import read_clauses, read_page_words, read_translations
 from spec.simplified import FILE, Simplified
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ def _clauses(folder: Path, document: Mapping[str, object]) -> Iterator[str]:
     """The clauses of a game with the figures they name, then whatever else is written in Chinese."""
     for title_and_text in read_translations(folder).values():
         yield from title_and_text
+    pages = read_page_words(folder)
+    for clause in read_clauses(folder):
+        yield from (pages[told] for told in (clause.source, clause.informative or "") if told in pages)
     yield from _strings({key: value for key, value in document.items() if key != "clause"})
 
 

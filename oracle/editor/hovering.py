@@ -56,7 +56,7 @@ def clause_called(identifier: str) -> ClauseText | None:
 
 def clause_text(clause: ClauseText, lang: Lang) -> str:
     """A clause as Markdown: its title, what it says, and where the book says it."""
-    return f"**{clause.id}** {clause.titled(lang)}\n\n{clause.said(lang)}\n\n*{clause.source}*"
+    return f"**{clause.id}** {clause.titled(lang)}\n\n{clause.said(lang)}\n\n*{clause.placed(lang)}*"
 
 
 def home_of(clause: ClauseText) -> tuple[Path, int] | None:

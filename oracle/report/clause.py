@@ -52,15 +52,16 @@ def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]
     yield from wrapped(text)
     yield ""
     colon = ": " if lang == "en" else "："
-    yield from wrapped(f"{said['book-place']}{colon}{clause.source}", INDENT, "")
+    yield from wrapped(f"{said['book-place']}{colon}{clause.placed(lang)}", INDENT, "")
     yield from wrapped(f"{said['clause-status']}{colon}{said[f'status-of-{clause.status}']}", INDENT, "")
-    if clause.informative is not None:
-        yield from wrapped(f"{said['clause-informative']}{colon}{clause.informative}", INDENT, "")
+    excuse = clause.excused(lang)
+    if excuse is not None:
+        yield from wrapped(f"{said['clause-informative']}{colon}{excuse}", INDENT, "")
     if found.readings:
         yield said["clause-readings"] + colon.rstrip()
         for reading in found.readings:
             yield from _reading(clause.game, reading, lang)
-    code = found.code or (() if clause.informative is not None else (said["clause-no-code"],))
+    code = found.code or (() if excuse is not None else (said["clause-no-code"],))
     yield from _listed(said["clause-code"] + colon.rstrip(), code)
     yield from _listed(said["clause-cases"] + colon.rstrip(), found.cases)
 

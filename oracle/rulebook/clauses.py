@@ -92,7 +92,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause as published: id, kind, title and normative text in both languages, source place and status.
+    """A clause as published: id, kind and status; in both languages title, text, place and why it is informative.
 
     `sentences` are those of its text that a rule can name, by their marks.
     """
@@ -111,6 +111,8 @@ class ClauseText:
     text_zh: str | None = None
     sentences: Mapping[str, str] = field(default_factory=dict)
     sentences_zh: Mapping[str, str] = field(default_factory=dict)
+    source_zh: str | None = None
+    informative_zh: str | None = None
 
     def titled(self, lang: str) -> str:
         """The title in a language; in English where it has none in it."""
@@ -125,6 +127,14 @@ class ClauseText:
         if sentence is None:
             return self.said(lang)
         return _in(lang, self.sentences[sentence], self.sentences_zh.get(sentence))
+
+    def placed(self, lang: str) -> str:
+        """Its place in the book in a language; as it is written in English where it reads the same."""
+        return _in(lang, self.source, self.source_zh)
+
+    def excused(self, lang: str) -> str | None:
+        """Why no log can obey or break it, in a language; nothing of a clause that one can."""
+        return None if self.informative is None else _in(lang, self.informative, self.informative_zh)
 
 
 def _in(lang: str, english: str, chinese: str | None) -> str:
@@ -154,6 +164,8 @@ def texts(game: str) -> Mapping[str, ClauseText]:
             text_zh=row.get("text_zh"),
             sentences=row.get("sentences", {}),
             sentences_zh=row.get("sentences_zh", {}),
+            source_zh=row.get("source_zh"),
+            informative_zh=row.get("informative_zh"),
         )
         for row in document["clauses"]
     }

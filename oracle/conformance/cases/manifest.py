@@ -25,8 +25,8 @@ FORMAT = 1
 """The number of the case format."""
 
 NAME = "manifest.json"
-WORDING = ("messages.", "zh.")
-"""How the names of tables begin that hold nothing but sentences and translations."""
+WORDING = ("messages.", "zh.", "book.")
+"""How the names of tables begin that hold nothing but sentences, translations and the words of a book."""
 
 CODE = Path(oracle.__file__).parent
 

@@ -18,6 +18,7 @@ from oracle.game.hands import known
 from oracle.report.layout import WIDTH, cells
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import register
+from spec.registry import games
 
 if TYPE_CHECKING:
     from conformance_tests.mechanism.oracle.cli.conftest import Process, Run
@@ -74,6 +75,22 @@ def test_a_reading_tells_its_candidates_and_keeps_to_eighty_cells(run: Run, lang
     for slug in register(GAMES[reading[:2]])[reading].candidates:
         assert slug in told
     assert [line for line in lines if cells(line) > WIDTH] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_place_and_excuse_of_a_clause_are_told_in_chinese(game: str) -> None:
+    told = {
+        clause.id: f"{clause.placed('zh')} {clause.excused('zh') or ''}" for clause in texts(game).values()
+    }
+    assert {name: text for name, text in told.items() if re.search("[a-z]{3}", text)} == {}
+    assert all(clause.placed("en") == clause.source for clause in texts(game).values())
+
+
+def test_an_informative_clause_says_in_chinese_why_it_is(run: Run) -> None:
+    told = run("explain", "--lang", "zh", "JX-3.1").stdout
+    assert "僅供參考：場地與用具" in told
+    assert "出處：8.2，第四條" in run("explain", "--lang", "zh", "TQ-8.4").stdout
+    assert "出处：8.2，第四条" in run("explain", "--lang", "zh-Hans", "TQ-8.4").stdout
 
 
 GAMES = {"TW": "taiwan", "TQ": "tongqi", "YW": "yawan"}
