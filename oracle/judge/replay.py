@@ -23,6 +23,7 @@ from oracle.judge.ways.trials import (
     with_indifferent,
     with_what_is_carried_out,
     with_what_is_outranked,
+    with_what_its_maker_shows,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
 from oracle.ruling.findings import Fact, undecided
@@ -236,7 +237,7 @@ class Replay:
         """Judge an act in several ways, and leave those that it leaves."""
         kind = self.ruleset.kind(act.name)
         trials = with_what_is_carried_out([tried(way, act) for way in self.ways], act, kind)
-        trials = with_what_is_outranked(trials, act)
+        trials = with_what_its_maker_shows(with_what_is_outranked(trials, act), act)
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)

@@ -87,6 +87,15 @@ def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]
     return trials
 
 
+def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
+    """The trials; what is in order only if an act of the same seat was none, which is open, is in order in no way."""
+    for fork in forks_of(each.way for each in trials):
+        stood = [each for each in trials if each.way.sides.get(fork)]
+        if fork.taking is Taking.OPEN and fork.seat == act.seat and not any(each.in_order for each in stood):
+            trials = [each if each in stood else _out_of_order(each) for each in trials]
+    return trials
+
+
 def _out_of_order(trial: Trial) -> Trial:
     return trial._replace(in_order=False)
 

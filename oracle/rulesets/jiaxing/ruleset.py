@@ -55,6 +55,7 @@ NO_SUCH_DRAW = (replacements.no_other_draw_is_known,)
 CLAIM: tuple[Rule, ...] = (
     claims.a_claim_takes_the_open_tile,
     claims.nobody_claims_his_own_discard,
+    claims.what_is_claimed_behind_missing_acts_lay_open,
     priority.the_stronger_claim_prevails,
     priority.a_claim_is_told_once,
     priority.of_two_pungs_the_first_in_turn_stands,
@@ -87,7 +88,11 @@ OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-G.1")
 ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     "take": ActKind(
         Role.OPENS_PLAY,
-        (turns.the_dealer_takes_the_first_tile, winning.the_hand_is_over),
+        (
+            turns.the_dealer_takes_the_first_tile,
+            turns.who_takes_behind_missing_acts_is_in_turn,
+            winning.the_hand_is_over,
+        ),
         turns.take,
         private=True,
     ),
@@ -106,6 +111,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.TURNS_UP,
         (
             turns.a_flip_is_in_turn,
+            turns.who_flips_behind_missing_acts_is_in_turn,
             wall.a_flip_needs_a_tile,
             winning.the_hand_is_over,
             replacements.who_acts_has_drawn_for_the_deal,
@@ -120,6 +126,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             winning.the_hand_is_over,
             turns.a_discard_is_due,
+            turns.who_throws_behind_missing_acts_is_in_turn,
             replacements.first_replacements_precede_the_first_discard,
             replacements.a_replacement_precedes_the_discard,
             replacements.a_dragon_boat_is_shown,

@@ -9,7 +9,7 @@ from oracle.families.dominoes.laid import opened_four, own_equal
 from oracle.families.dominoes.open_tile import may_be, stray_tile
 from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
@@ -125,17 +125,12 @@ def the_tiles_of(name: str, seat: str, tile: str, at: int | None) -> Fact:
     return Fact("hand-holds", args, (WhetherHeld(seat, (tile,) * NEEDED[name], at),))
 
 
-def took_what_nobody_saw(table: Table[Course], seat: str) -> bool:
-    """Whether another's claim stands on a tile put out behind missing acts, with own tiles that nobody saw."""
-    claim = table.course.claim
-    if claim is None or not table.course.gapped or claim.seat == seat or table.knows_hand(claim.seat):
-        return False
-    return (claim.open.how, claim.open.seat) == ("discard", claim.seat)
-
-
-def claimed_by_right(seat: str) -> Fact:
-    """Whether a seat could claim a tile that nobody saw put out."""
-    return Fact("claimed-by-right", {"seat": seat})
+@duty("JX-3.6b", void=True)
+def what_is_claimed_behind_missing_acts_lay_open(table: Table[Course], act: Act) -> Answer:
+    """What is claimed first behind missing acts is taken to lie open to who claims it, which the log does not show."""
+    course = table.course
+    unknown = course.due is Due.UNKNOWN and course.gapped and open_now(table, act) is None
+    return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if unknown else None
 
 
 @clause("JX-1.3c", void=True)

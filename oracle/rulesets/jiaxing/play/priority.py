@@ -10,12 +10,7 @@ from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
-from oracle.rulesets.jiaxing.play.claims import (
-    cannot_both_be,
-    claimed_by_right,
-    the_tiles_of,
-    took_what_nobody_saw,
-)
+from oracle.rulesets.jiaxing.play.claims import cannot_both_be, the_tiles_of
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Objection, Undecided
@@ -40,14 +35,14 @@ def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
         return None
     if cannot_both_be(table, act) is not None:
         return Undecided(the_tiles_of(claim.act, claim.seat, claim.open.tile, claim.open.place.at))
-    return _outranked(table, act, claim)
+    return _outranked(act, claim)
 
 
 @clause("JX-2.5", void=True)
 def a_flip_equal_to_a_four_is_given_up(table: Table[Course], act: Act) -> Answer:
     """A flipped tile equal to a 開昭 goes to its owner as 平跳 if he asks for it, and is not eaten."""
     claim = _claim_against(table, act)
-    return _outranked(table, act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
+    return _outranked(act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
 @clause("JX-3.6a", void=True, sentence="two")
@@ -64,7 +59,7 @@ def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Ans
         or prevails(table, act)
     ):
         return None
-    return _outranked(table, act, claim)
+    return _outranked(act, claim)
 
 
 @clause("JX-3.6b", void=True, sentence="eat")
@@ -73,7 +68,7 @@ def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answe
     claim = _claim_against(table, act)
     if claim is None or not act.name == claim.act == "eat" or prevails(table, act):
         return None
-    return _outranked(table, act, claim)
+    return _outranked(act, claim)
 
 
 @clause("JX-G.2", Contested.OUTRANKED, void=True)
@@ -108,9 +103,7 @@ def _eats_what_is_owed(table: Table[Course], act: Act) -> bool:
     return act.name == "eat" and claim is not None and claim.act == "top" and claim.open.how == "flip"
 
 
-def _outranked(table: Table[Course], act: Act, claim: StandingClaim[None]) -> Answer:
-    if claim.act != "win" and took_what_nobody_saw(table, act.seat):
-        return Undecided(claimed_by_right(claim.seat))
+def _outranked(act: Act, claim: StandingClaim[None]) -> Objection:
     args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
     return Objection("claim-outranked", args, effects=(Contested.OUTRANKED,))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
-from oracle.rulesets.jiaxing.play.claims import claimed_by_right, took_what_nobody_saw
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
 from oracle.rulesets.jiaxing.state.course import new_turn
@@ -64,8 +63,6 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if nothing_to_throw(table) and act.seat == IN_TURN.lower(course.seat):
         return None
-    if took_what_nobody_saw(table, act.seat):
-        return Undecided(claimed_by_right(course.seat))
     if course.due is not Due.ANSWER:
         if act.seat == course.seat:
             return Objection("flip-before-discard", {"seat": act.seat})
@@ -84,8 +81,6 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if _may_throw_first(table, act.seat):
         return Undecided(Fact("throws-first", {"seat": act.seat}))
-    if took_what_nobody_saw(table, act.seat):
-        return Undecided(claimed_by_right(course.seat))
     if act.seat == course.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return Objection("no-discard-due", {"seat": act.seat})
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
@@ -97,6 +92,30 @@ def _may_throw_first(table: Table[Course], seat: str) -> bool:
     begins = course.due is Due.ANSWER and course.seat == seat and table.open is None
     unseen = table.hands[seat].sized and not table.knows_hand(seat)
     return begins and unseen and effective_size(table, seat) > SHARE
+
+
+@duty("JX-3.4", void=True)
+def who_takes_behind_missing_acts_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Who takes a tile first behind missing acts is taken to be in turn, which the log does not show."""
+    return _perhaps_in_turn(table, act)
+
+
+@duty("JX-3.6b", void=True)
+def who_flips_behind_missing_acts_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Who flips first behind missing acts is taken to be in turn, which the log does not show."""
+    return _perhaps_in_turn(table, act)
+
+
+@duty("JX-3.6a", void=True)
+def who_throws_behind_missing_acts_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Who throws first behind missing acts is taken to be in turn, which the log does not show."""
+    return _perhaps_in_turn(table, act)
+
+
+def _perhaps_in_turn(table: Table[Course], act: Act) -> Answer:
+    course = table.course
+    unknown = course.due is Due.UNKNOWN and course.gapped
+    return Undecided(Fact("whose-turn", {"seat": act.seat})) if unknown else None
 
 
 @clause("JX-3.6b", sentence="let-lie")
