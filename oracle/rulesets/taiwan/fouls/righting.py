@@ -76,7 +76,7 @@ def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move
         return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
     claimed = _claim_back(table, act) if _has_just_claimed(table, act) else ()
     if claimed:
-        return _righted(claimed, seat, None, course.turn.at)
+        return _righted(claimed, seat, _claim_that_goes_back(table, act), course.turn.at)
     return _discard_taken_back(table, act, answers)
 
 
@@ -126,7 +126,15 @@ def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Seq
     late = answers.of(a_barred_act_is_put_right_in_time) is not None or course.skipped is not None
     if late or (barred is None and _stays_where_it_lies(table, act)):
         return ()
-    return _righted(discard_undone(table, act), seat, None, barred)
+    return _righted(discard_undone(table, act), seat, _claim_that_goes_back(table, act), barred)
+
+
+@cites("TW-FOUL-33", "TW-FOUL-45")
+def _claim_that_goes_back(table: Table[Course], act: Act) -> Wrong | None:
+    """The wrong claim of the turn that is played, where it is put right and not only what was thrown since."""
+    wrong, thrown = pending(table.course, act.seat, *CLAIMED), table.open
+    discard_alone = thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile)
+    return None if discard_alone or wrong is None or wrong.place.at != table.course.turn.at else wrong
 
 
 @cites("TW-FOUL-35", "TW-FOUL-42", "TW-FOUL-46")
@@ -257,7 +265,9 @@ def claim_undone(table: Table[Course], act: Act) -> Sequence[Move]:
         )
         if window is None:
             opened = OpenTile(act.tile, act.seat, "discard", NOWHERE)
-            return (Withdraw(act.seat, opened, 1, _own(laid, act.tile)),)
+            withdraw = Withdraw(act.seat, opened, 1, _own(laid, act.tile))
+            void = course.claims.interrupted is not None and course.turn.at == laid.at
+            return (withdraw, Mark(_interrupted(course))) if void else (withdraw,)
         undo = (
             course.claims.window.undo
             if course.claims.window is not None and course.claims.window is not window
@@ -279,6 +289,14 @@ def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
     return tuple(tiles)
 
 
+@cites("TW-FOUL-33", "TW-PRI-12")
+def _interrupted(course: Course) -> Course:
+    """Play goes on from before the claim made last, which did not prevail; a tile drawn before it is there still."""
+    before = back_to(course.claims.interrupted or course, course)
+    drawing = None if before.claims.window is None else before.claims.window.drawing
+    return before._replace(claims=before.claims._replace(redraws=drawing and drawing.seat))
+
+
 @cites("TW-FOUL-33", "TW-PRI-11", "TW-PEN-1")
 def _still_open(course: Course, window: Window) -> Course:
     """Play goes on from where the tile lay open to all, or from before a claim that did not prevail.
@@ -286,9 +304,7 @@ def _still_open(course: Course, window: Window) -> Course:
     Who has taken a claim back has made known that he wanted the tile.
     """
     if course.claims.interrupted is not None:
-        before = back_to(course.claims.interrupted, course)
-        drawing = None if before.claims.window is None else before.claims.window.drawing
-        return before._replace(claims=before.claims._replace(redraws=drawing and drawing.seat))
+        return _interrupted(course)
     taken = window.taken
     known = window if taken is None else called(window, Call(taken.seat, taken.act, taken.at))
     return back_to(window.before, course).with_window(known._replace(taken=None, undo=(), closed=None))

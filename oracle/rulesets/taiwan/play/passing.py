@@ -272,12 +272,21 @@ def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, S
         course = _cleared(course, act, winning_kinds(course.turn, table.agreed))
     if act.seat not in course.water:
         return course
-    own_turn = course.turn.seat == act.seat
-    kinds = winning_kinds(course.turn, table.agreed) if own_turn else frozenset[str]()
+    kinds = frozenset[str]()
+    if course.turn.seat == act.seat:
+        kinds = winning_kinds(course.turn, table.agreed) | _let_go_since(course, act.seat)
     if table.agreed.reading("TW-A6") == "same-tile":
         kinds = frozenset({course.water[act.seat].tile})
     sign = signs[1] if act.tile in kinds else signs[0]
     return with_sign(course, act.seat, sign, course.water[act.seat])
+
+
+@cites("TW-PASS-3")
+def _let_go_since(course: Course, seat: Seat) -> frozenset[str]:
+    """What a seat let go of others since its own latest discard: it completes the hand as it stood before the turn."""
+    passed = course.water[seat]
+    own = max((thrown.at or 0 for thrown in course.discards if thrown.seat == seat), default=0)
+    return frozenset({passed.tile}) if own < (passed.at or 0) <= (course.turn.at or 0) else frozenset()
 
 
 @cites("TW-PASS-3")

@@ -64,7 +64,8 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
     former = course.claims.former
     if may_have_drawn(table, act):
         return None
-    if _concerns(former, act) and (act.tile is not None or act.source is not None):
+    has_it = former is not None and former.taken is not None and former.taken.seat == act.seat
+    if _concerns(former, act) and not has_it and (act.tile is not None or act.source is not None):
         return former
     return None
 
