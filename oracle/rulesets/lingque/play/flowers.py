@@ -127,7 +127,7 @@ def a_flower_is_replaced_at_once(table: Table[Course], act: Act) -> Answer:
 def holds_flowers(table: Table[Course], seat: Seat) -> Known:
     """Whether a hand has a flower in it."""
     hand = table.hands[seat]
-    if any(flower in hand.known for flower in FLOWERS):
+    if not hand.known.keys().isdisjoint(FLOWERS):
         return Known.YES
     if hand.whole or not any(hand.most(flower, table.unaccounted(flower)) for flower in FLOWERS):
         return Known.NO

@@ -104,7 +104,7 @@ def shows_all(table: Table[Course], seat: Seat, *, more: bool = False) -> bool:
 def holds_flowers(table: Table[Course], seat: Seat, apart_from: Iterable[Tile] = ()) -> Known:
     """Whether a hand has a flower in it, some left aside."""
     hand, others = table.hands[seat], tuple(each for each in FLOWERS if each not in apart_from)
-    if any(flower in hand.known for flower in others):
+    if not hand.known.keys().isdisjoint(others):
         return Known.YES
     if hand.whole or not any(hand.most(flower, table.unaccounted(flower)) for flower in others):
         return Known.NO
