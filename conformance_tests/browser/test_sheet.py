@@ -139,7 +139,7 @@ def test_the_sheet_says_everything_a_ruling_says(
     for text in (
         "Whether anything in this hand breaks a rule",
         "S holds 46m 123456p 123789s EE",
-        "S ends the hand with a foul; nobody wins.",
+        "S declares a false win; nobody wins, and the hand is over.",
         "TW-WIN-1",
         "Flowers are not among the seventeen, and of a kong only three tiles are.",
         "Consequence TW-PEN-5",

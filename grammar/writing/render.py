@@ -58,10 +58,15 @@ def render_log(log: Log, lang: Lang = "en") -> str:
     for line in log.lines:
         *first, last = writer.line(line)
         lines += [*first, _commented(last, line.comment) if not isinstance(line, Remark) else last]
-    ended = f"{writer.word('lines', 'end')} {writer.word('results', log.end)}"
-    lines.append(_commented(ended, log.end_comment))
+    lines.append(_commented(render_end(log, lang), log.end_comment))
     lines += [f"# {comment}" for comment in log.closing]
     return "\n".join(lines) + "\n"
+
+
+def render_end(log: Log, lang: Lang = "en") -> str:
+    """Write the line that says how a log ends, without its remark."""
+    writer = _Writer(words_of(log.game), lang)
+    return f"{writer.word('lines', 'end')} {writer.word('results', log.end)}"
 
 
 def render_line(game: str, line: Line, lang: Lang = "en") -> list[str]:

@@ -81,7 +81,7 @@ def _of_finding(hand: Hand, ruling: Ruling, found: Finding, lang: Lang) -> Troub
     said = title + reason(ruling.game, found, lang)
     if found.consequence is not None:
         given = {"clause": found.consequence.clause}
-        text = consequence_text(ruling.game, found, found.consequence, lang)
+        text = consequence_text(ruling, found, found.consequence, lang)
         said += "\n" + say(ruling.game, lang, "consequence", {**given, "text": text})
     span = span_of_act(hand, found.place.line or 1, found.place.nth)
     return Trouble(span, SEVERITY[found.kind], found.clause, said, found)

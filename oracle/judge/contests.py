@@ -326,7 +326,7 @@ def later(history: History, table: Table[Any], act: Act, role: Role) -> History:
     if role in RIGHTING:
         return (
             *history[:-RECENT],
-            *(tuple(_withdrawn(each, table, act) for each in one) for one in history[-RECENT:]),
+            *(_given_back([_withdrawn(each, table, act) for each in one], act) for one in history[-RECENT:]),
         )
     if role is Role.PUTS_OUT and any(each.called for one in history[-RECENT:] for each in one):
         return (*history[:-RECENT], *(tuple(_let_go(each, act) for each in one) for one in history[-RECENT:]))
@@ -340,6 +340,20 @@ def _withdrawn(each: Bid, table: Table[Any], act: Act) -> Bid:
         return each
     why = Why(each.seeker.clause, "contest-withdrawn", fate=Fate.AS_THE_OUTCOME_SAYS)
     return _with_outcome(each, WITHDRAWN, why)
+
+
+def _given_back(several: Sequence[Bid], act: Act) -> tuple[Bid, ...]:
+    """Those who sought a tile of which a claim is taken back: who gave way to that alone has it again."""
+    beaten = [
+        each
+        for each in several
+        if each.seeker.outcome == OUTRANKED and each.seeker.args.get("holder") == act.seat
+    ]
+    withdrawn = any(each.seeker.outcome == WITHDRAWN and each.act.seat == act.seat for each in several)
+    if len(beaten) != 1 or not withdrawn or any(each.seeker.outcome in LIVE for each in several):
+        return tuple(several)
+    has = Why(beaten[0].seeker.clause, "contest-has")
+    return tuple(_with_outcome(each, HAS, has) if each is beaten[0] else each for each in several)
 
 
 def _let_go(each: Bid, act: Act) -> Bid:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.syntax import Acts
 from grammar.words import words_of
-from grammar.writing.render import render_line
+from grammar.writing.render import render_end, render_line
 from oracle import VERSION
 from oracle.report.contests import contest_head, contest_reasons, prevailing
 from oracle.report.counterfactual.branches import branches_lines
@@ -192,7 +192,8 @@ def _heading(voice: _Voice) -> Iterator[str]:
 
 def _verdict(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
-    yield from wrapped(_result(voice))
+    space = " " if voice.lang == "en" else ""
+    yield from wrapped(space.join((_result(voice), *_false_besides(voice))))
     yield from (voice.paint(line, "bold", STYLES[ruling.status]) for line in wrapped(_judged(voice)))
 
 
@@ -203,7 +204,8 @@ def verdict_text(ruling: Ruling, lang: Lang) -> str:
 
 def result_text(ruling: Ruling, lang: Lang) -> str:
     """How a hand ended, as one sentence."""
-    return _result(_Voice(ruling, lang, Paint(), {}))
+    voice = _Voice(ruling, lang, Paint(), {})
+    return (" " if lang == "en" else "").join((_result(voice), *_false_besides(voice)))
 
 
 def _judged(voice: _Voice) -> str:
@@ -244,10 +246,36 @@ def _result(voice: _Voice) -> str:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
     untold = outcome.tile in (None, UNSEEN)
     args: Arguments = {"seat": outcome.seat, "tile": outcome.tile or "", "how": how}
+    if outcome.how == "won" and _wins_openly(voice, outcome.seat):
+        return voice.say(voice.own("result-open-untold" if untold else "result-open"), args)
     if outcome.how == "false":
         ended = "false" if outcome.next_dealer is not None else "void"
         return voice.say(voice.own(FALSE_WINS[ended, untold]), args)
     return voice.say(voice.own(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}"), args)
+
+
+def _wins_openly(voice: _Voice, seat: Seat) -> bool:
+    """Whether a win is declared of which the log does not show whether it is one."""
+    ruling = voice.ruling
+    wins = {act.place.at for act in ruling.record.wins if act.seat == seat}
+    return any(
+        found.kind is Kind.UNDECIDED and found.seat == seat and found.place.at in wins
+        for found in ruling.findings
+    )
+
+
+def _false_besides(voice: _Voice) -> Iterator[str]:
+    """Who has declared a win that is none, but whom the result names: the clauses attach something to such a win."""
+    ruling, outcome = voice.ruling, voice.ruling.outcome
+    costly = {
+        (found.seat, found.place.at)
+        for found in ruling.findings
+        if found.kind is Kind.BREACH and found.consequence is not None
+    }
+    none = dict.fromkeys(act.seat for act in ruling.record.wins if (act.seat, act.place.at) in costly)
+    for seat in none:
+        if seat not in outcome.winners and (outcome.how, outcome.seat) != ("false", seat):
+            yield voice.say(voice.own("result-false-besides"), {"seat": seat})
 
 
 FALSE_WINS = {
@@ -282,7 +310,7 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     for clause in also:
         yield from _quoted(voice, clause, most=QUOTED)
     if found.consequence is not None:
-        text = consequence_text(game, found, found.consequence, voice.lang)
+        text = consequence_text(voice.ruling, found, found.consequence, voice.lang)
         yield from wrapped(
             voice.say("consequence", {"clause": found.consequence.clause, "text": text}), INDENT
         )
@@ -313,7 +341,10 @@ def told_act(ruling: Ruling, found: Finding, lang: Lang) -> str:
     written = written_act(ruling, found)
     if lang == "en" or not written or not written.isascii():
         return written
-    line = next((each for each in ruling.record.log.lines if each.line == found.place.line), None)
+    log = ruling.record.log
+    if found.place.line == log.end_line:
+        return render_end(log, lang)
+    line = next((each for each in log.lines if each.line == found.place.line), None)
     if isinstance(line, Acts) and found.place.nth < len(line.acts):
         line = replace(line, acts=(line.acts[found.place.nth],))
     return written if line is None else render_line(ruling.game, line, lang)[0]
@@ -361,11 +392,13 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
     yield from (voice.paint(line, "bold") for line in wrapped(head, INDENT, ""))
     yield from wrapped(claim_reason(voice.ruling, answered, voice.lang), INDENT)
     if finding is None and claim.clause is not None and answered.outcome != "refused":
-        yield from _quoted(voice, ClauseId(claim.clause))
+        known = texts(voice.ruling.game).get(ClauseId(claim.clause))
+        long = known is not None and bool(known.sentences)
+        yield from _quoted(voice, ClauseId(claim.clause), most=QUOTED if long else None)
     if finding is not None:
         yield from _quoted(voice, finding.clause, finding.sentence)
-        if finding.consequence is not None:
-            said = consequence_text(voice.ruling.game, finding, finding.consequence, voice.lang)
+        if finding.consequence is not None and finding not in voice.ruling.findings:
+            said = consequence_text(voice.ruling, finding, finding.consequence, voice.lang)
             args = {"clause": finding.consequence.clause, "text": said}
             yield from wrapped(voice.say("consequence", args), INDENT)
 
@@ -379,7 +412,7 @@ def _contest(voice: _Voice, contest: Contest) -> Iterator[str]:
     for sentence in contest_reasons(game, contest, lang):
         yield from wrapped(sentence, INDENT * 2, INDENT)
     if all(contest.clause != clause for clause, _ in voice.cited):
-        yield from _quoted(voice, contest.clause)
+        yield from _quoted(voice, contest.clause, most=QUOTED)
 
 
 # -- scores and payments -----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from oracle.report.contests import contest_trees
 from oracle.report.digest import digest_of
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import catalogue, left_open, say
+from oracle.ruling.ruling import WON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -200,7 +201,7 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
         "reason": reason(ruling.game, found, lang),
         "consequence": None
         if found.consequence is None
-        else _consequence(ruling.game, found, found.consequence, lang),
+        else _consequence(ruling, found, found.consequence, lang),
         **({} if found.sentence is None else {"quoted": quoted(ruling.game, found, lang)}),
     }
 
@@ -246,17 +247,24 @@ def named(args: Arguments, seat: str | None) -> Arguments:
     return {"seat": seat, **args} if seat is not None else args
 
 
-def consequence_text(game: str, found: Finding, consequence: Consequence, lang: Lang) -> str:
-    """What the rules attach to a breach, as a sentence."""
-    return say(game, lang, consequence.key, named({"kinds": consequence.kinds}, found.seat))
+def consequence_text(ruling: Ruling, found: Finding, consequence: Consequence, lang: Lang) -> str:
+    """What the rules attach to a breach, as a sentence: what follows of it as the hand ended, where a game says that."""
+    ended = f"{consequence.key}.{'won' if found.seat in ruling.outcome.winners else 'lost'}"
+    told = ruling.outcome.how in ENDED and ended in catalogue(ruling.game, lang)
+    args = named({"kinds": consequence.kinds}, found.seat)
+    return say(ruling.game, lang, ended if told else consequence.key, args)
 
 
-def _consequence(game: str, found: Finding, consequence: Consequence, lang: Lang) -> Json:
+ENDED = WON | {"drawn", "false"}
+"""How a hand ends of which it is known who has won it, or that nobody has."""
+
+
+def _consequence(ruling: Ruling, found: Finding, consequence: Consequence, lang: Lang) -> Json:
     return {
         "key": consequence.key,
         "clause": consequence.clause,
         "kinds": list(consequence.kinds),
-        "text": consequence_text(game, found, consequence, lang),
+        "text": consequence_text(ruling, found, consequence, lang),
     }
 
 
@@ -277,7 +285,7 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> Json:
         "reason": claim_reason(ruling, answered, lang),
         "consequence": None
         if answered.finding is None or answered.finding.consequence is None
-        else _consequence(ruling.game, answered.finding, answered.finding.consequence, lang),
+        else _consequence(ruling, answered.finding, answered.finding.consequence, lang),
     }
 
 

@@ -213,7 +213,7 @@ def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
         attached = found.consequence
         consequence = {
             "clause": attached.clause,
-            "text": _both(lambda lang: consequence_text(ruling.game, found, attached, lang)),
+            "text": _both(lambda lang: consequence_text(ruling, found, attached, lang)),
         }
     return {
         "kind": found.kind.value,

@@ -172,7 +172,7 @@ def test_tq_06_the_second_bench_tile() -> None:
     held = ruled("TQ-06", "referee finds at 1 ren holds 22x2")
     assert findings(held) == ["breach TQ-8.12 at 8 ren"]
     assert [claim.outcome for claim in held.claims] == ["upheld"]
-    assert "(TQ-8.21): A winner has a white win for it" in said(held)
+    assert "(TQ-8.21): If ren wins, the win is white" in said(held)
     lacked = ruled("TQ-06", "referee finds at 1 ren lacks 22x2")
     assert (lacked.status, [claim.outcome for claim in lacked.claims]) == ("clean", ["rejected"])
     assert "It decides TQ-8.12." in said(lacked)

@@ -83,8 +83,48 @@ def test_whatever_decides_a_finding_is_quoted_whole_and_every_line_fits(game: st
                     whole = run_together(lines)
                     for found in ruling.findings:
                         clause = texts(game)[found.clause]
-                        text = clause.said(lang)
+                        text = clause.quoted(lang, found.sentence)
                         assert re.sub(r"\s+", "", text) in whole
+
+
+TAIWAN = '[Game "taiwan"]\n[Dealer "E"]\n[Wind "E"]\n[Streak "0"]\n'
+
+
+@pytest.mark.parametrize(
+    ("log", "heads"),
+    [
+        (
+            '[Game "yawan"]\n[Dealer "E"]\nE discard 9m\nN win 9m show 147m258p369sSWNC\nend cut\n',
+            "N declares a false win.",
+        ),
+        (
+            f"{TAIWAN}turn E\nleft 60\nN holds 4799m 456789p 123789s\ngap 2\nN win 5m\nend won\n",
+            "N declares a win on 5m; whether it stands is open.",
+        ),
+        (
+            f"{TAIWAN}turn E\nleft 60\nS holds 159m 147p 258s ESWNCFP\nN holds 46m 123456p 123789s PP\n"
+            "E draw discard 5m\nS draw 9s win self\nN win 5m from E\nend won\n",
+            "N wins on 5m, discarded by E. S declares a false win.",
+        ),
+    ],
+)
+def test_the_first_line_says_what_is_false_and_what_is_open(log: str, heads: str) -> None:
+    assert run_together([heads]) in run_together(told(check(parse_log(log)), "en")[:4])
+
+
+def test_a_draw_is_not_outranked_by_a_claim_that_is_taken_back() -> None:
+    log = "turn S\nleft 60\nS draw discard 4p\nW draw\nE chow 4p with 17m take-back\nW discard 9s\nend cut\n"
+    assert run_together(["the draw of W stands"]) in run_together(told(check(parse_log(TAIWAN + log)), "en"))
+
+
+def test_a_consequence_says_what_follows_as_the_hand_ended() -> None:
+    log = (
+        '[Game "tongqi"]\nren holds 45x4 11 12 13 14 15 16 22 23 24 25 26 33 34 35 36 44\ntian take 22 discard 45\n'
+        "ren five 45 press 66 discard 66\nhe flip 12 pass\nend "
+    )
+    cut, drawn = (run_together(told(check(parse_log(f"{log}{end}\n")), "en")) for end in ("cut", "drawn"))
+    assert run_together(["If ren wins, the win is white"]) in cut
+    assert run_together(["ren has not won: only the sets of 45"]) in drawn
 
 
 def test_a_line_is_as_long_as_the_terminal_lets_it_be() -> None:

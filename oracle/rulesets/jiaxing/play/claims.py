@@ -80,7 +80,7 @@ def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("JX-1.3c", void=True)
+@clause("JX-1.3c", void=True, sentence="form")
 @cites("JX-G.6")
 def a_claim_shows_its_own_tiles(table: Table[Course], act: Act) -> Answer:
     """碰 takes two own tiles equal to the open tile, 開昭 three, 高跳 four; tiles at the door are not own (JX-2.2)."""
@@ -133,7 +133,7 @@ def what_is_claimed_behind_missing_acts_lay_open(table: Table[Course], act: Act)
     return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if unknown else None
 
 
-@clause("JX-1.3c", void=True)
+@clause("JX-1.3c", void=True, sentence="form")
 def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
     tile = act.tile

@@ -206,7 +206,7 @@ def a_short_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
     return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
 
 
-@clause("LQ-2A.2")
+@clause("LQ-2A.2", sentence="form")
 def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     """A winning hand has a form: four melds and a pair, or one of the special forms."""
     judged = _judged(table, act)

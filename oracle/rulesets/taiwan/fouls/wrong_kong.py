@@ -129,7 +129,7 @@ def _found(table: Table[Course], act: Act) -> Wrong:
     )
 
 
-@clause("TW-FOUL-21")
+@clause("TW-FOUL-21", sentence="pays")
 def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table[Course], act: Act) -> Answer:
     """錯暗槓: its owner pays in place of whoever owes for a win on a tile of the tail, drawn or thrown as drawn."""
     wrong = _found(table, act)

@@ -308,7 +308,7 @@ def _konged_after_merging(turn: Turn) -> bool:
     return any(step.why == "hidden-kong" and step.merged for step in turn.steps)
 
 
-@clause("TW-TAI-22")
+@clause("TW-TAI-22", sentence="apart")
 def a_self_draw_is_handled_apart(table: Table[Course], act: Act) -> Answer:
     """The winning draw is laid apart, dropped nowhere, and drawn with an empty hand; 天胡 is excused from 靠張."""
     turn = turn_of(table.course, act)

@@ -87,7 +87,7 @@ def a_chow_takes_the_upper_discard(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-no-run", named, WRONG_CHOW, effects=(Leaves.CHOW,))
 
 
-@clause("TW-PROC-24")
+@clause("TW-PROC-24", sentence="form")
 def a_pung_takes_two_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """碰 takes any player's discard and a pair of the hand."""
     return not_open(table, act) or _lacks_equals(table, act, Leaves.PUNG)
@@ -145,7 +145,7 @@ def _of_no_equals(act: Act) -> Consequence:
     return FOUL if act.name == "pung" else WRONG_EXPOSED_KONG
 
 
-@clause("TW-PROC-24")
+@clause("TW-PROC-24", sentence="second")
 def the_second_equal_tile_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """The second equal tile of one go-round is not punged, one's own discard that opens it counted too.
 
