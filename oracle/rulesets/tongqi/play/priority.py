@@ -42,6 +42,9 @@ def _outranked(table: Table[Course], act: Act) -> Answer:
     claim = table.course.claim
     if claim is None or claim.open.tile != act.tile or prevails(table, act):
         return None
+    if claim.seat == act.seat:
+        args = {"seat": act.seat, "tile": claim.open.tile, "held": claim.act}
+        return Objection("claimed-already", args, effects=(Contested.OUTRANKED,))
     args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
     return Objection("claim-outranked", args, effects=(Contested.OUTRANKED,))
 
