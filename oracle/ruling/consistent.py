@@ -239,6 +239,7 @@ INVARIANTS: Mapping[str, Callable[[Ruling], Iterator[str]]] = {
 """What has to hold, by its name."""
 
 AWAITED: Mapping[str, str] = {
+    "winner-has-it": "wins taken back, and wins that are none, by readings that are not in force",
     "branches-within": "wins and breaches of an order that nobody saw",
 }
 """What does not hold everywhere yet, with what is in the way of it; nothing of it is asserted."""

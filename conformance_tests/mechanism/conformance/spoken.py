@@ -15,7 +15,7 @@ WRITTEN = frozenset(
     {
         *("text", "words", "name", "time", "notation", "title", "source", "reason", "said", "file", "paipu"),
         *("edition", "game", "key", "args", "fact", "digest", "id", "since", "changed", "witnesses", "kills"),
-        *("players", "totals", "player", "label", "totals_by_person", "outsider"),
+        *("players", "totals", "player", "label", "totals_by_person", "outsider", "quoted"),
     }
 )
 """Fields of free text, of names of persons, and of what is no answer; what a recorder calls an item is his too."""

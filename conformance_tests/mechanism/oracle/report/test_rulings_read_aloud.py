@@ -159,8 +159,8 @@ def test_no_sentence_of_a_ruling_speaks_of_he_alone() -> None:
 @pytest.mark.parametrize(
     ("lang", "result"),
     [
-        ("en", "he (和) wins on a tile that is not told, the turned tile."),
-        ("zh", "和家和牌，和的是哪一張沒有說明，是翻皇。"),
+        ("en", "he (和) declares a win, the turned tile; whether it stands is open."),
+        ("zh", "和家報和，是翻皇；算不算和未定。"),
     ],
 )
 def test_a_tile_nobody_saw_is_told_in_words(lang: Lang, result: str) -> None:
