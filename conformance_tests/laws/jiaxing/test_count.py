@@ -229,15 +229,18 @@ def random_hand(chance: random.Random) -> Hand:
     source, seat = chance.choice(("side", "across", "self", "drawn")), chance.choice([*SEAT_TILE])
     if first:
         seat, source = chance.choice([*FROM_THE_DEALER.items()])
+    colour = chance.choice((None, *PIPS))
+    turned = tuple(chance.sample(left, chance.randrange(1, 5)))
+    last = not first and chance.random() < 0.1
     return Hand(
         concealed=tuple(concealed),
         laid=tuple(laid),
         win=win,
         source=source,
         seat=seat,
-        colour=chance.choice((None, *PIPS)),
-        turned=tuple(chance.sample(left, chance.randrange(1, 5))),
-        last=not first and chance.random() < 0.1,
+        colour=colour,
+        turned=() if last else turned,
+        last=last,
         first=first,
         limit=limit,
     )

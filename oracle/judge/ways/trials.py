@@ -88,12 +88,20 @@ def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]
 
 
 def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
-    """The trials; what is in order only if an act of the same seat was none, which is open, is in order in no way."""
+    """The trials; of two acts of a seat one of which breaks a clause the second is in order in no way.
+
+    It is open whether the first broke it, and if it did not, the second does.
+    """
     for fork in forks_of(each.way for each in trials):
         stood = [each for each in trials if each.way.sides.get(fork)]
-        if fork.taking is Taking.OPEN and fork.seat == act.seat and not any(each.in_order for each in stood):
+        alike = all(_breaks(each, fork.clause, act.seat) for each in stood)
+        if fork.taking is Taking.OPEN and fork.seat == act.seat and alike:
             trials = [each if each in stood else _out_of_order(each) for each in trials]
     return trials
+
+
+def _breaks(trial: Trial, clause: ClauseId | None, seat: str) -> bool:
+    return any(each.kind in WRONG and (each.clause, each.seat) == (clause, seat) for each in trial.found)
 
 
 def _out_of_order(trial: Trial) -> Trial:

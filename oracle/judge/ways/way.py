@@ -65,9 +65,10 @@ def _breaches(heard: Answers) -> list[Finding]:
     return [found for found in heard.without_prices() if found.kind is Kind.BREACH]
 
 
-def _at(place: Place, noted: Iterable[Finding]) -> list[Finding]:
-    """What was noted of one act."""
-    return [found for found in noted if found.place == place]
+def _note(found: Finding, noted: list[Finding]) -> None:
+    """Note what was found of an act, once, whether of a moment before it or of itself."""
+    if not any(each.place == found.place and each == found for each in noted):
+        noted.append(found)
 
 
 def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
@@ -432,8 +433,7 @@ class Way:
         for rule, found in heard:
             latent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             noted = self.latent if latent else self.findings
-            if found not in _at(act.place, noted):
-                noted.append(found)
+            _note(found, noted)
         return heard
 
     def _bid(self, act: Act, kind: ActKind, heard: Answers, voiding: Answers) -> Bid | None:
@@ -465,9 +465,8 @@ class Way:
                 if contradiction is not None:
                     contradictions.append(contradiction)
             if contradictions and not _breaches(heard):
-                self.findings.append(
-                    impossible(self.ruleset.evidence.grounds, act.place, act.seat, contradictions[0])
-                )
+                found = impossible(self.ruleset.evidence.grounds, act.place, act.seat, contradictions[0])
+                _note(found, self.findings)
             if act.form is not None:
                 self._compare_form(act, act.form)
         if heard:
