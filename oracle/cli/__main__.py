@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 INTERRUPTED = 130
+
+A_MOMENT = 0.001
+"""How long after it was lost an interrupt comes again, in seconds."""
 
 FEW_CYCLES = 50_000
 """So many objects may be made before one looks for cycles among them: what a command loads is kept to its end."""
@@ -43,8 +47,11 @@ def main() -> None:
 
 
 def _leave(*_: object) -> NoReturn:
-    """End without a word while there is nothing yet that could say one."""
-    raise SystemExit(INTERRUPTED)
+    """End without a word while there is nothing yet that could say one, and nothing half done.
+
+    An exception would go through a module that is being made, which may swallow it or make another of it.
+    """
+    _end_at_once()
 
 
 def _end_at_once() -> NoReturn:
@@ -59,11 +66,17 @@ def _end_at_once() -> NoReturn:
 
 
 def _again(lost: UnraisableHookArgs) -> None:
-    """An interrupt that came where Python lets nothing be raised comes once more."""
+    """An interrupt that came where Python lets nothing be raised comes once more, when this is left."""
     if issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
-        _thread.interrupt_main()
+        _thread.start_new_thread(_soon, ())
     else:
         sys.__unraisablehook__(lost)
+
+
+def _soon() -> None:
+    """Interrupt the command in a moment."""
+    time.sleep(A_MOMENT)
+    _thread.interrupt_main()
 
 
 if __name__ == "__main__":
