@@ -94,7 +94,7 @@ def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Tri
     """
     for fork in forks_of(each.way for each in trials):
         stood = [each for each in trials if each.way.sides.get(fork)]
-        alike = all(_breaks(each, fork.clause, act.seat) for each in stood)
+        alike = bool(stood) and all(_breaks(each, fork.clause, act.seat) for each in stood)
         if fork.taking is Taking.OPEN and fork.seat == act.seat and alike:
             trials = [each if each in stood else _out_of_order(each) for each in trials]
     return trials

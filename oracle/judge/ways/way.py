@@ -410,7 +410,7 @@ class Way:
         """Let an act take nothing, and keep the way in which it stood; a draw from an empty wall cannot have."""
         fork = self._fork(act, Taking.VOID, heard, none)
         draws_nothing = self._draws(act) and self.table.wall.left == 0
-        stood = none
+        stood = none  # the two change places: this way goes on as the one in which the act is none
         stood.__dict__, self.__dict__ = self.__dict__, none.__dict__
         stood._carry_out(act, heard, bid)
         self._enforce(act, self._of_none(act, heard))

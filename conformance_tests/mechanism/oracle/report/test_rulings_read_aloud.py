@@ -106,6 +106,11 @@ TAIWAN = '[Game "taiwan"]\n[Dealer "E"]\n[Wind "E"]\n[Streak "0"]\n'
             "E draw discard 5m\nS draw 9s win self\nN win 5m from E\nend won\n",
             "N wins on 5m, discarded by E. S declares a false win.",
         ),
+        (
+            '[Game "tongqi"]\nturn di\ntian holds 11 12 13 14 15 16 22 23 24 25 26 33 34 35 36 44 45 46 55 56\n'
+            "di flip 66\ntian win 66\nend cut\n",
+            "The win of tian is a white win.",
+        ),
     ],
 )
 def test_the_first_line_says_what_is_false_and_what_is_open(log: str, heads: str) -> None:
