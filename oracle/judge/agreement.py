@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.game.items import items_of
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown
-from oracle.ruling.sheets import Figure, Item, added
+from oracle.ruling.sheets import Figure, Item, joined
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -134,17 +134,26 @@ def _says(ruleset: Ruleset, line: Declaration, same: Sequence[Item]) -> bool:
 
 def is_worth(ruleset: Ruleset, line: Declaration, items: Sequence[Item]) -> bool:
     """Whether lines are worth together what is told, in every unit it is told in."""
+    return are_worth(ruleset, (line,), items)
+
+
+def are_worth(ruleset: Ruleset, told: Sequence[Declaration], items: Sequence[Item]) -> bool:
+    """Whether lines are worth together what some lines tell together, in every unit that these tell."""
     units = {figure.unit for item in items for figure in item.figures}
-    told = {unit: number_in(line.amount, unit, ruleset.unit) for unit in units}
-    stated = {unit: number for unit, number in told.items() if number is not None}
+    numbers = {unit: [number_in(each.amount, unit, ruleset.unit) for each in told] for unit in units}
+    stated = {unit: each for unit, each in numbers.items() if any(number is not None for number in each)}
     return bool(stated) and all(
-        together(items, unit) == Figure.exactly(number, unit) for unit, number in stated.items()
+        None not in each and together(items, unit) == _sum(each, unit) for unit, each in stated.items()
     )
+
+
+def _sum(numbers: Iterable[int | None], unit: str) -> Figure:
+    return joined((Figure.exactly(each, unit) for each in numbers if each is not None), unit)
 
 
 def together(items: Iterable[Item], unit: str) -> Figure:
     """What lines are worth together in a unit."""
-    return added((figure for item in items for figure in item.figures if figure.unit == unit), unit)
+    return joined((figure for item in items for figure in item.figures if figure.unit == unit), unit)
 
 
 def _put(ruleset: Ruleset, sheet: Sheet, items: list[Item], line: Declaration) -> list[Item]:

@@ -7,10 +7,17 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.records import dataclass
-from oracle.judge.agreement import cannot_have, is_worth, lines_called, number_in, written
+from oracle.judge.agreement import (
+    are_worth,
+    cannot_have,
+    is_worth,
+    lines_called,
+    number_in,
+    written,
+)
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.ruling.payments import OUTSIDER, outsider
-from oracle.ruling.sheets import Figure, added
+from oracle.ruling.sheets import FACTOR, Figure, added, names_in
 from oracle.table.known import Place
 
 if TYPE_CHECKING:
@@ -23,10 +30,6 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Item, Sheet
-
-
-FACTOR = "times"
-"""The unit of what multiplies, which may be told by its number alone."""
 
 
 # -- what was declared -----------------------------------------------------------------------------
@@ -56,12 +59,13 @@ def misdeclared(
 ) -> Iterator[Finding]:
     """Every declaration of a log that differs from what the rules give."""
     unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
+    summed = {seat: _summed(ruleset, items, _scored(played, seat)) for seat, items in unmatched.items()}
     doubtful = played.doubtful - {sheet.seat for sheet in sheets if sheet.agreed}
     by_seat = {sheet.seat: sheet for sheet in sheets}
     counted = Counted(ruleset, played, by_seat, payments, doubtful)
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
-            if line.seat not in by_seat:
+            if line.seat not in by_seat or _is_among(declared, summed[line.seat]):
                 continue
             found = _difference(counted, unmatched[line.seat], line, declared)
             if found is not None:
@@ -105,18 +109,43 @@ class Difference(NamedTuple):
 
 def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
     """Of the lists of a sheet that are equally right the one that differs least from what is declared."""
-    declared = [
-        item
-        for line in played.record.declared
-        for item in line.items
-        if line.seat == sheet.seat and item.what == "score"
-    ]
+    declared = _scored(played, sheet.seat)
 
     def differences(items: Sequence[Item]) -> int:
         left = list(items)
-        return sum(_item(ruleset, played, sheet, left, each) is not None for each in declared)
+        summed = _summed(ruleset, left, declared)
+        alone = (each for each in declared if not _is_among(each, summed))
+        return sum(_item(ruleset, played, sheet, left, each) is not None for each in alone)
 
     return min(sheet.lists, key=differences) if sheet.equals else sheet.items
+
+
+def _scored(played: Played, seat: str) -> list[Declaration]:
+    """The lines of its sheet that a seat declares."""
+    lines = (line for line in played.record.declared if line.seat == seat)
+    return [item for line in lines for item in line.items if item.what == "score"]
+
+
+def _summed(ruleset: Ruleset, unmatched: list[Item], declared: Sequence[Declaration]) -> frozenset[str]:
+    """The names of several equal lines that are told at what they are worth together, in whatever lines.
+
+    They are matched. Lines that tell their tiles are compared one by one.
+    """
+    found: set[str] = set()
+    for item in dict.fromkeys(each.item for each in unmatched):
+        lines = [each for each in unmatched if each.item == item]
+        names = names_in(lines)
+        told = [each for each in declared if each.item in names]
+        alike = len(lines) > 1 and not any(each.tiles for each in told)
+        if told and alike and are_worth(ruleset, told, lines):
+            found |= names
+            unmatched[:] = [each for each in unmatched if each.item != item]
+    return frozenset(found)
+
+
+def _is_among(declared: Declaration, names: frozenset[str]) -> bool:
+    """Whether a declaration is a line of one of some names."""
+    return declared.what == "score" and declared.item in names
 
 
 def _figure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import field, replace
+from math import prod
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Fact
+
+
+FACTOR = "times"
+"""The unit of what multiplies, which may be told by its number alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +197,13 @@ def added(figures: Iterable[Figure], unit: str) -> Figure:
         bounded = bounded and figure.high is not None
         high += figure.high or 0
     return Figure(low, high if bounded else None, unit)
+
+
+def joined(figures: Iterable[Figure], unit: str) -> Figure:
+    """What figures of one unit come to in one line: their sum, of what multiplies their product."""
+    every = tuple(figures)
+    if unit != FACTOR:
+        return added(every, unit)
+    highs = [figure.high for figure in every]
+    high = None if None in highs else prod(each for each in highs if each is not None)
+    return Figure(prod(figure.low for figure in every), high, unit)

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 import oracle
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.compare import compared
-from oracle.conformance.inputs.forms import rows
+from oracle.conformance.hunt.causes import attributed
+from oracle.conformance.hunt.differential import case_of
+from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds import KINDS
+from oracle.conformance.kinds.figures import items_of
+from oracle.conformance.protocol.engine import Reply
+from oracle.conformance.protocol.messages import Hello
+from oracle.conformance.run.outcomes import judged
+from oracle.conformance.variation.question import Question
 from oracle.report.sheets import equal_texts
 
 if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json, JsonValue
+    from oracle.conformance.run.outcomes import Outcome
 
 WORDS: Json = {
     "concealed": ["1m", "2m", "3m", "9m"],
@@ -100,6 +109,93 @@ def rows_of(value: JsonValue) -> list[JsonValue]:
     """The entries of an array."""
     assert isinstance(value, list)
     return value
+
+
+# -- equal items: joined, or one by one --------------------------------------------------------------------
+
+
+def test_what_is_twice_may_be_one_line() -> None:
+    twice = [(game, expect) for game in suites.games() for expect in _twice(game)]
+    for game, expect in twice:
+        told: Json = {**expect, "items": [*joined_lines(rows(expect["items"]))]}
+        assert compared("score", expect, told) == (), game
+        assert compared("score", told, expect) == (), game
+        short: Json = {**expect, "items": rows_of(expect["items"])[:-1]}
+        assert "items" in [each.path for each in compared("score", expect, short)], game
+    assert {game for game, _ in twice} == set(suites.games()) - {"lingque"}, "its sheets say ×2"
+
+
+def _twice(game: str) -> list[Json]:
+    """What is expected of published hands that have an item of a known worth twice."""
+    every = [case.expect for case in suites.load(game) if case.kind == "score" and case.expect.get("items")]
+    return [each for each in every if len(joined_lines(rows(each["items"]))) < len(rows(each["items"]))]
+
+
+def joined_lines(lines: list[Json]) -> list[Json]:
+    """The lines of a sheet as a player adds them up: one for each item, but where its worth is open."""
+    found: dict[str, list[Json]] = {}
+    for line in lines:
+        found.setdefault(str(line["item"]), []).append(line)
+    return [
+        line
+        for same in found.values()
+        for line in (
+            [{**same[0], "value": _summed(same)}]
+            if all(isinstance(each["value"], list) for each in same)
+            else same
+        )
+    ]
+
+
+def _summed(same: list[Json]) -> JsonValue:
+    """What known figures come to together, unit by unit."""
+    amounts = cast("list[list[tuple[int, str]]]", [line["value"] for line in same])
+    units = [unit for _, unit in amounts[0]]
+    numbers = {unit: [number for each in amounts for number, of in each if of == unit] for unit in units}
+    return [[prod(each) if unit == "times" else sum(each), unit] for unit, each in numbers.items()]
+
+
+def test_a_wrong_sum_of_equal_items_is_one_difference() -> None:
+    lines = _flowers(1, 1)
+    (found,) = compared("score", {"items": lines}, {"items": _flowers(3)}, ("L3",))
+    assert (found.expected, found.got) == (_without_clauses(_flowers(2)), _without_clauses(_flowers(3)))
+
+
+@pytest.mark.parametrize(
+    "value", [[["1", "tai"]], [[1, "tai"], [1, "tai"]], [], None, "1 tai", [[1.5, "tai"]]]
+)
+def test_what_is_no_figure_is_not_added_up(value: JsonValue) -> None:
+    line: Json = {"item": "hua-pai", "value": value, "clause": "TW-TAI-26"}
+    (found,) = compared("score", {"items": _flowers(1, 1)}, {"items": [line, line]}, ("L3",))
+    assert found.got == _without_clauses([line, line])
+
+
+def _flowers(*numbers: int) -> list[JsonValue]:
+    return [{"item": "hua-pai", "value": [[each, "tai"]], "clause": "TW-TAI-26"} for each in numbers]
+
+
+def _without_clauses(lines: list[JsonValue]) -> list[JsonValue]:
+    return [{name: part for name, part in row(line).items() if name != "clause"} for line in lines]
+
+
+def test_an_answer_differs_from_the_nearest_of_equal_lists() -> None:
+    theirs: Json = {**asked(), "items": items({"san-se-lian-huan"})}
+    (found,) = compared("score", asked(), theirs, ("L3",))
+    assert found.expected == _in_one_order(items({"lian-liu", "san-se-lian-huan"}))
+    outcome = hunted("lingque", {"hand": WORDS}, theirs)
+    assert (outcome.clause, outcome.cause) == ("LQ-2C.11.16", "L3 items lian-liu")
+
+
+def _in_one_order(lines: list[JsonValue]) -> JsonValue:
+    return items_of({"items": lines})
+
+
+def hunted(game: str, question: Json, answer: Json) -> Outcome:
+    """What becomes of a question of the hunt that a program answers so."""
+    question_asked = Question("hand", "score", question, "a hand", "tests", "tests")
+    case = case_of(game, question_asked, KINDS["score"].answer(game, {}, question))
+    hello = Hello("fake", "1", "python", (game,), ("score",))
+    return attributed(judged(case, Reply("result", answer), hello))
 
 
 # -- in Tongqi: what two names have in common --------------------------------------------------------------

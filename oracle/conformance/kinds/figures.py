@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.conformance.inputs.forms import row, rows
+from oracle.conformance.kinds.equal_items import joined
 from oracle.conformance.kinds.kind import Part, in_any_order, ordered
 from oracle.report.tree import figure_tree, figures_tree, paid_tree
 
@@ -47,13 +48,14 @@ def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
 
 
 def items_of(sheet: Json) -> JsonValue:
-    """The items of a sheet with their values, in whatever order they were listed."""
-    return in_any_order([{"item": item["item"], "value": item["value"]} for item in rows(sheet["items"])])
+    """The items of a sheet, each with what its lines are worth together, in whatever order they were listed."""
+    return in_any_order(joined(rows(sheet["items"])))
 
 
 def item_clauses_of(sheet: Json) -> JsonValue:
-    """The items of a sheet with their clauses."""
-    return in_any_order([{"item": item["item"], "clause": item["clause"]} for item in rows(sheet["items"])])
+    """The items of a sheet with their clauses, each once however many lines it has."""
+    cited = {(str(item["item"]), str(item["clause"])) for item in rows(sheet["items"])}
+    return in_any_order([{"item": item, "clause": clause} for item, clause in cited])
 
 
 def as_good(sheet: Json) -> list[Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -46,7 +47,8 @@ Fits: TypeAlias = Callable[[JsonValue, JsonValue], bool]
 class Part:
     """One thing that is compared: at which level, where it stands in the answer, in what form.
 
-    Where the expectation does not have it, nothing is compared; where it has `others`, any of them will do.
+    Where the expectation does not have it, nothing is compared; where it has `others`, any of them will do, and the
+    one that is nearest to an answer is what that differs from.
     """
 
     level: str
@@ -63,10 +65,10 @@ class Part:
             return None
         try:
             got = self.pick(answer)
-            if self.fits(expected, got) or any(
-                self.fits(self.pick(each), got) for each in self.others(expect)
-            ):
+            right = (expected, *map(self.pick, self.others(expect)))
+            if any(self.fits(each, got) for each in right):
                 return None
+            expected = min(right, key=lambda each: distance(each, got))
         except KeyError:
             got = MISSING
         except (TypeError, ValueError, AttributeError, IndexError):
@@ -132,3 +134,13 @@ def in_any_order(values: list[JsonValue]) -> list[JsonValue]:
 def in_one_way(value: JsonValue) -> str:
     """A value as text that is the same for equal values: the members of an object stand by their names."""
     return json.dumps(value, sort_keys=True)
+
+
+def distance(one: JsonValue, other: JsonValue) -> int:
+    """In how many entries two lists differ; of objects the sum over their members."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return sum(distance(one.get(key), other.get(key)) for key in one.keys() | other.keys())
+    if isinstance(one, list) and isinstance(other, list):
+        ours, theirs = (Counter(map(in_one_way, each)) for each in (one, other))
+        return (ours - theirs).total() + (theirs - ours).total()
+    return int(one != other)

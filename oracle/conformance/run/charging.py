@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.inputs.structured import StructuredError, hand_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.kinds.figures import as_good
 from oracle.game.hands import hands_of
 from oracle.rulebook.readings import agree
 from oracle.ruling.hands import BelowMinimum, NoForm
@@ -72,7 +73,8 @@ def own_clause(expect: Json, place: Place) -> str:
         item
         for sheet in _sheets(expect)
         if sheet.get("seat", seat) == seat
-        for item in rows(sheet.get("items", []))
+        for each in (sheet, *as_good(sheet))
+        for item in rows(each.get("items", []))
     ]
     return next((str(item.get("clause", "")) for item in items if item.get("item") == place.named), "")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds.afterwards import settled
+from oracle.conformance.kinds.figures import as_good, items_of
 from oracle.conformance.kinds.hands import counted
 from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.kinds.replayed import ruling_on
@@ -85,14 +86,14 @@ def _behind_totals(outcome: Outcome) -> list[str]:
         for seat, sheet in ours.items()
         if seat in theirs
         and theirs[seat].get("total") != sheet.get("total")
-        and _items(sheet) == _items(theirs[seat])
+        and _items(theirs[seat]) in map(_items, (sheet, *as_good(sheet)))
     }
     sheets = [sheet for seat, sheet in _reckoned(outcome).items() if seat in wrong]
     return _in_order(each for sheet in sheets for each in (*_clauses(sheet.steps), str(sheet.clause)))
 
 
-def _items(sheet: Json) -> list[tuple[str, str]]:
-    return sorted((str(each.get("item")), in_one_way(each.get("value"))) for each in _rows(sheet))
+def _items(sheet: Json) -> str:
+    return in_one_way(items_of({"items": [], **sheet}))
 
 
 def _rows(sheet: Json) -> list[Json]:
