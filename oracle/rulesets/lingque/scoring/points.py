@@ -62,9 +62,9 @@ def multiplied(counted: Sequence[Counted], *, closed: bool, table: PointTable) -
     )
 
 
-@cites("LQ-2A.1", "LQ-2A.9")
+@cites("LQ-2A.1", "LQ-2A.9", "LQ-2B.1b")
 def multiplied_of(singles: Sequence[Single], fu: int, *, closed: bool, table: PointTable) -> Multiplied:
-    """The points of a hand by the fans of its 翻 count and the sum of its 副."""
+    """The points of a hand by the fans of its 翻 count and the sum of its 副; a jump asks for two classes."""
     if not singles:
         return Multiplied(fu, 0, 0, None, None, closed)
     name, group, first = _largest(singles)
@@ -82,7 +82,7 @@ def multiplied_of(singles: Sequence[Single], fu: int, *, closed: bool, table: Po
     )
 
 
-@cites("LQ-2B.1", "LQ-2B.1b")
+@cites("LQ-2B.1")
 def _largest(singles: Sequence[Single]) -> Single:
     """The largest single 翻; of several the one that is listed first in the table."""
     return max(singles, key=lambda single: single[2])
