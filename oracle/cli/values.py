@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @speaking
 def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:
     """Write every value, limit and payment of a game as a profile file, ready to be changed."""
-    from oracle.report.values import form_lines
+    from oracle.report.values import form_lines, proved_of
 
     name = known_game(game, lang)
     layers = layers_of(name, (), profile, lang)
@@ -29,6 +29,8 @@ def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:
     if as_json:
         import tomllib
 
-        print_json(tomllib.loads("\n".join(lines)))
+        document = tomllib.loads("\n".join(lines))
+        proved = {item: found._asdict() for item, found in proved_of(name, lang).items()}
+        print_json({**document, "proved": proved} if proved else document)
     else:
         print_lines(lines)

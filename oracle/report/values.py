@@ -7,9 +7,10 @@ A profile `book` that is shipped has the figures of the tables: `python -m oracl
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.game.items import items_of
+from oracle.rulebook.evidence import evidence_of
 from oracle.rulebook.house_rules import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say
 from spec import FOLDER
@@ -87,6 +88,7 @@ def _values(game: str, lang: Lang, house_rules: HouseRules | None) -> Iterator[s
         item = items[identifier]
         own = dict(house_rules.values.get(identifier, ())) if house_rules is not None else {}
         if place.table:
+            yield from _proved(game, identifier, lang)
             yield _open(item, own, lang, game)
             continue
         figures = {**figures_of(game, identifier), **own}
@@ -98,7 +100,7 @@ def _values(game: str, lang: Lang, house_rules: HouseRules | None) -> Iterator[s
 
 
 def _named(item: Item, lang: Lang) -> str:
-    return f"{item.name} · {item.en}" if lang == "en" else written(item.name, lang)
+    return f"{item.name} · {item.en}" if lang == "en" else written(item.zh, lang)
 
 
 def _open(item: Item, own: Mapping[str, int | None], lang: Lang, game: str) -> str:
@@ -108,18 +110,66 @@ def _open(item: Item, own: Mapping[str, int | None], lang: Lang, game: str) -> s
         value = str(low) if low == high else f"[{low}, {high}]"
         return f"{item.id} = {value}  # {_named(item, lang)}"
     known, *others = item.value
-    cases = "; ".join(f"{worth.when} {_between(worth)}" for worth in (known, *others))
+    cases = ("; " if lang == "en" else "；").join(
+        f"{_table(worth, game, lang)} {_between(worth)}" for worth in (known, *others)
+    )
     first = known.low[0][0]
     if known.high == known.low:
         return f"{item.id} = {first}  # {_named(item, lang)} ({cases})"
     return f"# {item.id} =   # {_named(item, lang)} ({cases}) {say(game, lang, 'values-lost')}"
 
 
+def _table(worth: Worth, game: str, lang: Lang) -> str:
+    """The table of values that has a value: by the name it is asked by, in Chinese by what it is called."""
+    name, evidence = worth.when or "", evidence_of(game)
+    if lang == "en" or evidence is None or name not in evidence.profiles:
+        return name
+    return evidence.profiles[name].said(lang)
+
+
+class Proved(NamedTuple):
+    """What the text of a book proves of an item: how, its least and its most, a remark, and where."""
+
+    by: str
+    low: int
+    high: int | None
+    remark: str
+    place: str
+
+
+def _proved(game: str, identifier: str, lang: Lang) -> Iterator[str]:
+    """What the book's text proves of an item whose table is lost, as a remark above its line."""
+    proved = proved_of(game, lang).get(identifier)
+    if proved is not None:
+        ends = _ends(proved.low, proved.high)
+        told = {"by": proved.by, "ends": ends, "remark": proved.remark, "place": proved.place}
+        yield f"# {say(game, lang, 'values-proved', told)}"
+
+
+def proved_of(game: str, lang: Lang) -> Mapping[str, Proved]:
+    """What the text of a game's book proves of each item, where it has lost the tables of values."""
+    evidence = evidence_of(game)
+    if evidence is None:
+        return {}
+    names = {item.id: item.name if lang == "en" else written(item.zh, lang) for item in items_of(game)}
+    return {
+        slug: Proved(
+            evidence.kinds[row.kind].said(lang),
+            *row.ends,
+            evidence.remark(row, lang, names.__getitem__),
+            row.place,
+        )
+        for slug, row in evidence.rows.items()
+    }
+
+
 def _between(worth: Worth) -> str:
-    low = worth.low[0][0]
-    if worth.high is None:
+    return _ends(worth.low[0][0], None if worth.high is None else worth.high[0][0])
+
+
+def _ends(low: int, high: int | None) -> str:
+    if high is None:
         return f"{low}–"
-    high = worth.high[0][0]
     return str(low) if low == high else f"{low}–{high}"
 
 

@@ -1,7 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
-Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`, `table-sheet`,
-`judged-table`, `laws`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`,
+Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-evidence`, `values-table`,
+`table-sheet`, `judged-table`, `laws`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`,
 `accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted
 from the committed register is a warning, and the site is built with warnings as errors.
 """
@@ -21,6 +21,7 @@ from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
 from paipu_site.drawings import TilesInLines
+from paipu_site.evidence import ValuesEvidence
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.glossary import TermTables
@@ -67,6 +68,7 @@ DIRECTIVES = {
     "judged-table": JudgedTable,
     "fan": FanDirective,
     "pattern": PatternDirective,
+    "values-evidence": ValuesEvidence,
     "values-table": ValuesTable,
     "table-sheet": TableSheet,
     "residuals": Residuals,

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+PROFILES = ("printed", "everyday", "reconstruction")
+"""The tables of values in the order in which an item shows them; any other comes after."""
+
+
 @dataclass(frozen=True)
 class Absorption:
     """While `pattern` is counted `other` is not, or only so many of it are not, or only on the same tile."""
@@ -102,12 +106,12 @@ class PatternDirective(SphinxDirective):
         whole += _described(patterns, slug)
         whole += _worth(patterns, slug)
         takes = [
-            row.sentence(self._link(patterns, row.other))
+            row.sentence(clause_link(patterns, row.other, self.env.docname))
             for row in patterns.absorptions
             if row.pattern == slug
         ]
         taken = [
-            row.sentence(self._link(patterns, row.pattern))
+            row.sentence(clause_link(patterns, row.pattern, self.env.docname))
             for row in patterns.absorptions
             if row.other == slug
         ]
@@ -118,19 +122,21 @@ class PatternDirective(SphinxDirective):
         ]
         return [whole]
 
-    def _link(self, patterns: Patterns, slug: str) -> pending_xref:
-        row = patterns.rows[slug]
-        link = pending_xref(
-            "",
-            refdomain="paipu",
-            reftype="clause",
-            reftarget=str(row["clause"]),
-            refdoc=self.env.docname,
-            refexplicit=True,
-            refwarn=True,
-        )
-        link += nodes.inline("", LANGUAGE.written(str(row["name"])))
-        return link
+
+def clause_link(patterns: Patterns, slug: str, page: str) -> pending_xref:
+    """An item by its name, which leads to the clause that defines it."""
+    row = patterns.rows[slug]
+    link = pending_xref(
+        "",
+        refdomain="paipu",
+        reftype="clause",
+        reftarget=str(row["clause"]),
+        refdoc=page,
+        refexplicit=True,
+        refwarn=True,
+    )
+    link += nodes.inline("", LANGUAGE.written(str(row["name"])))
+    return link
 
 
 def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
@@ -142,8 +148,10 @@ def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
 
 def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
     parts = [
-        f"{named('cells', profile)} {_figure(values[slug]) if slug in values else said('pattern.unknown')}"
-        for profile, values in sorted(patterns.values.items())
+        f"{named('profiles', profile)} {_figure(patterns.values[profile][slug])}"
+        if slug in patterns.values[profile]
+        else f"{named('profiles', profile)} {said('pattern.unknown')}"
+        for profile in sorted(patterns.values, key=(*PROFILES, *sorted(patterns.values)).index)
     ]
     return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(parts)))
 
