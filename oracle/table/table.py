@@ -191,6 +191,12 @@ class Table(Generic[Course_co]):
         """How many copies of a kind are known nowhere."""
         return self.copies.get(tile, 0) - self.accounted.get(tile, 0)
 
+    def may_be(self, lying: str, tile: str | None) -> bool:
+        """Whether a tile that lies open can be of a kind: it is, or nobody saw it and the kind is not all known."""
+        return tile in (None, lying) or (
+            lying == UNSEEN and (tile == UNSEEN or self.unaccounted(tile or "") > 0)
+        )
+
     def at_least(self, seat: str, tile: str, number: int) -> Known:
         """Whether the hand of a seat holds at least so many of a kind."""
         hand = self.hands[seat]

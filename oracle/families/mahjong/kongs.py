@@ -34,6 +34,16 @@ def may_have_laid_more(table: Table[object], seat: Seat) -> bool:
     return not table.hands[seat].sized
 
 
+def may_have_laid_a_pung(table: Table[object], seat: Seat, tile: Tile) -> bool:
+    """Whether a seat may have a pung of a kind that the log does not show, and in hand the tile that is added to it."""
+    return _fits(table, seat, tile, MELD + 1) and may_have_laid_more(table, seat)
+
+
+def _fits(table: Table[object], seat: Seat, tile: Tile, number: int) -> bool:
+    """Whether so many of a kind can be among the tiles of a seat."""
+    return table.hands[seat].most(tile, table.unaccounted(tile)) >= number
+
+
 def added(act: Act) -> OpenTile:
     """The tile that an act adds to a pung, as it lies open."""
     return OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
@@ -60,6 +70,7 @@ def joined(table: Table[object], opened: OpenTile) -> SetDown | TakeOpen:
 
 def alone(table: Table[object], opened: OpenTile, of: Tile) -> SetDown:
     """An added tile whose pung, `of` a kind, the log does not show; one laid unseen is among the unseen tiles."""
-    own = (of,) * MELD if may_have_laid_more(table, opened.seat) else ()
+    unseen = may_have_laid_more(table, opened.seat) and _fits(table, opened.seat, of, MELD)
+    own = (of,) * MELD if unseen else ()
     laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
     return SetDown(opened.seat, laid, own, takes_open=True)

@@ -492,6 +492,7 @@ GROUNDS = {
     Ground.NOT_HELD: "TW-PROC-21",
     Ground.EMPTY_HAND: "TW-PROC-21",
     Ground.NO_SET: "TW-DEF-10",
+    Ground.GIVER: "TW-PROC-21",
 }
 
 OPEN_CLAUSES = (

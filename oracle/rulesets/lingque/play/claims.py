@@ -243,7 +243,8 @@ def _giver(table: Table[Course], lying: OpenTile | None, act: Act) -> Seat | Non
 def _after(table: Table[Course], act: Act, opened: OpenTile | None, own: tuple[str, ...]) -> Course:
     """The course after a claim: a discard is due, after a kong the replacement first."""
     before = base_of(table)
-    standing = None if opened is None else StandingClaim(act.name, act.seat, opened, own, 1, before=before)
+    taken = None if opened is None else opened.claimed_as(act.tile)
+    standing = None if taken is None else StandingClaim(act.name, act.seat, taken, own, 1, before=before)
     after = taken_up(before, act.seat, in_order=opened is not None)._replace(
         due=Due.DISCARD,
         seat=act.seat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.families.mahjong.kongs import joined, may_have_laid_more, pung_of, put_out
+from oracle.families.mahjong.kongs import joined, may_have_laid_a_pung, pung_of, put_out
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
@@ -41,7 +41,7 @@ def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加杠 adds the fourth tile to the player's own pung on the table."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
-    if may_have_laid_more(table, act.seat):
+    if may_have_laid_a_pung(table, act.seat, act.tile):
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
 

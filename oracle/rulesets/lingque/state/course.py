@@ -11,7 +11,6 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.deal import SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.ruling.findings import MISSING_ACTS, Objection, Undecided
-from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     opened = table.open if standing is None or standing.seat == act.seat else standing.open
     if opened is None or "self" in act.flags:
         return None
-    if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
+    if not table.may_be(opened.tile, act.tile):
         return None
     return None if _is_of_another(table, opened, act) else opened
 

@@ -15,7 +15,7 @@ from oracle.rulesets.taiwan.play.bans import own_tiles
 from oracle.rulesets.taiwan.play.passing import record_pass_by_claiming
 from oracle.rulesets.taiwan.play.priority import PRIORITY, lost_by, lost_to, may_have_lost
 from oracle.rulesets.taiwan.play.ready import voided
-from oracle.rulesets.taiwan.state.competition import REPLACED, competition, taken_into
+from oracle.rulesets.taiwan.state.competition import REPLACED, competition, giver_said, taken_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
 from oracle.rulesets.taiwan.state.course import (
     NOTHING_OWED,
@@ -224,7 +224,8 @@ def _set_down(
     own = own_tiles(act, tile)
     source = window.open.seat if window.open.seat != act.seat else None
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
-    down = SetDown(act.seat, laid, own, takes_open=True, stray=not takes_open)
+    giver = giver_said(window, act)
+    down = SetDown(act.seat, laid, own, takes_open=True, stray=not takes_open, giver=giver)
     return down, Mark(_after(table, act, base, window, own))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.families.mahjong.kongs import added, joined, may_have_laid_more, pung_of, put_out
+from oracle.families.mahjong.kongs import added, joined, may_have_laid_a_pung, pung_of, put_out
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
@@ -61,7 +61,7 @@ def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加槓 lays the fourth tile on the player's own exposed pung."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
-    if may_have_laid_more(table, act.seat):
+    if may_have_laid_a_pung(table, act.seat, act.tile):
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, WRONG_ADDED_KONG)
 

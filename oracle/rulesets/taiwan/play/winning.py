@@ -26,6 +26,7 @@ from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     competition,
     declared_into,
+    giver_said,
     goes_with_a_lost_rob,
     is_own_draw,
     taken_into,
@@ -262,7 +263,7 @@ def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequ
     taken = base._replace(
         claims=base.claims._replace(window=taken_into(window, act, (), sets=0)), seat=act.seat
     )
-    return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
+    return (*window.undo, TakeOpen(act.seat, giver_said(window, act)), *shown, Mark(_over(taken, won)))
 
 
 @cites("TW-PRI-P1")

@@ -22,7 +22,7 @@ from oracle.rulesets.taiwan.state.terms import (
     units_between,
 )
 from oracle.rulesets.taiwan.state.turn import DRAWN
-from oracle.ruling.findings import Fact
+from oracle.ruling.findings import Fact, winning_hand
 from oracle.ruling.questions import WhichFaces, WhoGave
 from oracle.ruling.sheets import Figure
 from oracle.table.heaps import UNSEEN
@@ -62,13 +62,18 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         if may_have_robbed(table, won):
             due = (may_owe(each._replace(fact=Fact("flowers-laid", {"seat": won.seat})), won) for each in due)
         certain = is_told(won) and not won.called
-        owed += due if certain else (may_owe(each, won) for each in due)
-        owed += (
+        owed_now = list(due) if certain else [may_owe(each, won) for each in due]
+        beside = [
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
-        )
+        ]
         bets = on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
-        owed += bets if certain else (may_owe(each, won) for each in bets)
+        beside += bets if certain else (may_owe(each, won) for each in bets)
+        if may_be_none(table, won):
+            hidden = winning_hand(won.seat)
+            owed_now = [_at_most(each) for each in owed_now]
+            beside = [_at_most(each._replace(fact=each.fact or hidden)) for each in beside]
+        owed += (*owed_now, *beside)
     owed += penalties(played, terms, sheets)
     payments = (paid(each, terms) for each in owed)
     return tuple(payment for payment in payments if payment is not None)
@@ -186,6 +191,12 @@ def may_have_robbed(table: Table[Course], won: DeclaredWin) -> bool:
     return table.course.robbed is not None and not won.flowers and wins_with(table, won) is Known.UNKNOWN
 
 
+@cites("TW-WIN-1")
+def may_be_none(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether the hand that is paid for may be none by its tiles, which are not shown and not agreed on."""
+    return won.seat not in table.counted and wins_with(table, won) is Known.UNKNOWN
+
+
 @cites("TW-SET-1", "TW-SET-2")
 def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
@@ -193,8 +204,13 @@ def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     if won.tile == UNSEEN:
         how = Fact("result-source", {"seat": won.seat}, (WhoGave(won.seat),))
     fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
+    return _at_most(owed)._replace(fact=owed.fact or fact)
+
+
+def _at_most(owed: Owed) -> Owed:
+    """A debt that may be none."""
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
-    return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
+    return owed._replace(base=_up_to(owed.base), tai=tai_owed)
 
 
 # -- in another's place ------------------------------------------------------------------------------

@@ -59,13 +59,13 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
     course = table.course
     if is_own_draw(course, act) or goes_with_a_lost_rob(course, act):
         return None
-    if _concerns(course.claims.window, act):
+    if _concerns(table, course.claims.window, act):
         return course.claims.window
     former = course.claims.former
     if may_have_drawn(table, act):
         return None
     has_it = former is not None and former.taken is not None and former.taken.seat == act.seat
-    if _concerns(former, act) and not has_it and (act.tile is not None or act.source is not None):
+    if _concerns(table, former, act) and not has_it and (act.tile is not None or act.source is not None):
         return former
     return None
 
@@ -92,15 +92,41 @@ def is_perhaps_own_draw(table: Table[Course], act: Act) -> bool:
     """Whether it is open if such a win is on the own draw or on a tile that was put out unseen."""
     window = table.course.claims.window
     unseen = window is not None and window.open.tile == UNSEEN and window.open.how not in REPLACED
-    return unseen and _concerns(window, act) and may_have_drawn(table, act)
+    return unseen and _concerns(table, window, act) and may_have_drawn(table, act)
 
 
-def _concerns(window: Window | None, act: Act) -> bool:
+def _concerns(table: Table[Course], window: Window | None, act: Act) -> bool:
+    """Whether an act is about the tile of a competition."""
+    if window is None or not _is_such(window, act) or not table.may_be(window.open.tile, act.tile):
+        return False
+    return not _is_of_another(table, window, act)
+
+
+def _is_such(window: Window | None, act: Act) -> bool:
+    """Whether an act can be about the tile of a competition, whosever it is said to be."""
     if window is None or window.open.seat == act.seat or (window.of_nothing and act.name == "win"):
         return False
-    if act.tile is not None and window.open.tile not in (UNSEEN, act.tile):
+    return act.tile is None or window.open.tile in (UNSEEN, act.tile)
+
+
+@cites("TW-PRI-0")
+def _is_of_another(table: Table[Course], window: Window, act: Act) -> bool:
+    """Whether an act is said to take another seat's tile than the one put out: its own, or a dead one that lies there.
+
+    One that nobody else has put out is this one: that it is said to be another's contradicts the log.
+    """
+    source, tile = act.source, act.tile or window.open.tile
+    if source not in SEATS or source == window.open.seat:
         return False
-    return act.source not in SEATS or act.source == window.open.seat
+    taken = window.taken is not None and window.taken.seat == window.open.seat
+    dead = any((out.seat, out.tile) == (source, tile) for out in table.pool)
+    return taken or dead or source == act.seat
+
+
+def giver_said(window: Window, act: Act) -> Seat | None:
+    """Whose the log says that the tile is which an act takes; nobody's where its claimer stands for who put it out."""
+    untold = window.taken is not None and window.taken.seat == window.open.seat
+    return act.source if act.source in SEATS and not untold else None
 
 
 def is_own_draw(course: Course, act: Act) -> bool:
@@ -112,7 +138,7 @@ def is_own_draw(course: Course, act: Act) -> bool:
     if course.due not in (Due.DISCARD, Due.REPLACE) or course.seat != act.seat:
         return course.claims.window is None
     names_another = act.tile is not None and course.turn.tile not in (None, UNSEEN, act.tile)
-    return not (names_another and _concerns(course.claims.window, act))
+    return not (names_another and _is_such(course.claims.window, act))
 
 
 def claim_of(act: Act) -> str:
