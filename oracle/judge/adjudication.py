@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load, record_of, sorted_under
 from oracle.judge.accusations import Judged, answered, asks_of, found_otherwise, ruled_breaches
-from oracle.judge.agreement import disagreements, proved, settled_on
+from oracle.judge.agreement import disagreements, proved
 from oracle.judge.contests import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import replay
+from oracle.judge.ways.settling import settled_in_all_ways
 from oracle.judge.ways.way import ground_of, impossible
 from oracle.judge.ways.withdrawing import withdrawing, withdrawn
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
 from oracle.ruling.ruling import Resting, Ruling
-from oracle.ruling.sheets import marked
 from oracle.table.acts import Act
 from oracle.table.known import Ground, Place
 
@@ -82,16 +82,14 @@ def _judged(
     ruleset = load(record.log.game)
     played = play(ruleset, record)
     played = replace(played, findings=_with_rulings(played, tuple(ruled_breaches(ruleset, played))))
-    by_the_tiles = ruleset.result.score(played)
-    outcome = ruleset.result.outcome(played)
-    agreed_on = settled_on(ruleset, record, by_the_tiles, outcome)
-    sheets = tuple(marked(sheet, record.agreed) for sheet in agreed_on)
-    payments = ruleset.result.settle(played, sheets)
+    settled = settled_in_all_ways(ruleset, played, play)
+    outcome, by_the_tiles, sheets, payments = settled.whole
     findings = (
         *proved(ruleset, record, played.findings),
         *_ended_otherwise(ruleset, played, outcome),
         *disagreements(ruleset, record, by_the_tiles, played.findings),
-        *unsettled(played, sheets, payments),
+        *settled.asked,
+        *unsettled(record, sheets, payments, settled.between),
         *misdeclared(ruleset, played, sheets, payments),
     )
     in_order = tuple(sorted(findings, key=_position))
@@ -253,17 +251,20 @@ def _position(finding: Finding) -> tuple[int, int]:
     return finding.place.line, finding.place.nth
 
 
-def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]) -> Iterator[Finding]:
+def unsettled(
+    record: Record, sheets: Sequence[Sheet], payments: Sequence[Payment], asked: Sequence[Fact]
+) -> Iterator[Finding]:
     """The facts that keep a score or a payment open, as undecided findings at the end of the log.
 
-    One that keeps several payments to a seat open is told once.
+    One that keeps several payments to a seat open is told once; those `asked` where the ways of play part are not.
     """
-    place = Place(None, played.record.log.end_line)
+    place = Place(None, record.log.end_line)
     for sheet in sheets:
         for clause, fact in sheet.open_facts:
-            yield undecided(clause, place, fact, sheet.seat)
+            if fact not in asked:
+                yield undecided(clause, place, fact, sheet.seat)
     reported: list[tuple[str, Fact]] = []
     for paid in payments:
-        if paid.fact is not None and (paid.payee, paid.fact) not in reported:
+        if paid.fact is not None and (paid.payee, paid.fact) not in reported and paid.fact not in asked:
             reported.append((paid.payee, paid.fact))
             yield undecided(paid.clause, place, paid.fact, paid.payee)

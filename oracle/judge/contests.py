@@ -33,7 +33,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.roles import RIGHTING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from typing import Any, TypeAlias
 
     from oracle.game.claims import Contesting
@@ -321,16 +321,30 @@ def beside(before: History, new: Bid, against: Sequence[Finding]) -> History:
     return (*earlier, (*same, new), *since)
 
 
-def later(history: History, table: Table[Any], act: Act, role: Role) -> History:
-    """The history after an act by which a claim is taken back or a call is let go."""
+def later(
+    history: History, table: Table[Any], act: Act, role: Role, undone: Collection[Place] | None = None
+) -> History:
+    """The history after an act by which a claim is taken back or a call is let go.
+
+    `undone` are the places of the acts that can be taken back, where the game has no rules of its own for that.
+    """
     if role in RIGHTING:
         return (
             *history[:-RECENT],
-            *(_given_back([_withdrawn(each, table, act) for each in one], act) for one in history[-RECENT:]),
+            *(
+                _given_back(
+                    [_withdrawn(each, table, act) if _may_be(each, undone) else each for each in one], act
+                )
+                for one in history[-RECENT:]
+            ),
         )
     if role is Role.PUTS_OUT and any(each.called for one in history[-RECENT:] for each in one):
         return (*history[:-RECENT], *(tuple(_let_go(each, act) for each in one) for one in history[-RECENT:]))
     return history
+
+
+def _may_be(each: Bid, undone: Collection[Place] | None) -> bool:
+    return undone is None or each.called or each.act.place in undone
 
 
 def _withdrawn(each: Bid, table: Table[Any], act: Act) -> Bid:

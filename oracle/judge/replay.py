@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from oracle.judge.contradictions import of_position, of_rows
 from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.ways.forks import Taking, stands_at_the_end
+from oracle.judge.ways.joining import found_together
 from oracle.judge.ways.together import judged
 from oracle.judge.ways.trials import (
     forks_of,
@@ -36,7 +37,7 @@ from oracle.table.record import Count, Lay, Restated
 from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from oracle.game.ruleset import Ruleset
     from oracle.judge.contests import History
@@ -91,14 +92,30 @@ def played_on(play: Replay, record: Record, place: int, passing: Passing | None 
         if passing is not None:
             passing(play, number)
     doubtful = _doubtful(play, record) if ruleset.breaches.cost else frozenset[str]()
+    others = [
+        Played(record, way.table, tuple(way.findings), doubtful=doubtful) for way in play.in_other_orders()
+    ]
+    doubts = list(_which_order(play)) if others else []
+    findings = tuple(play.findings)
+    for doubt in doubts[:1]:
+        findings = tuple(found_together([findings, *(each.findings for each in others)], doubt))
     return Played(
         record,
         play.table,
-        (*play.findings, *play.left_out(end.place)),
+        (*findings, *play.left_out(end.place)),
         tuple(play.latent),
         doubtful,
         play.first.bids,
+        tuple(others),
+        tuple(doubts),
     )
+
+
+def _which_order(play: Replay) -> Iterator[Fact]:
+    """What would show in which order the acts were made on which the ways that are left part."""
+    for fork in forks_of(play.ways):
+        if fork.taking is Taking.ORDER and fork.doubt is not None:
+            yield Fact(fork.doubt.key, fork.doubt.args, fork.doubt.asks, fork.doubt.effects)
 
 
 def _doubtful(play: Replay, record: Record) -> frozenset[str]:
@@ -291,6 +308,11 @@ class Replay:
         for way in self.ways:
             way.contradicts(place, None, wrong)
 
+    def in_other_orders(self) -> Iterator[Way]:
+        """The other ways that are left, where they part from the one that is told by an order alone that nobody saw."""
+        told = _but_for_orders(self.first)
+        yield from (way for way in self.ways[1:] if _but_for_orders(way) == told)
+
     def left_out(self, end: Place) -> Iterator[Finding]:
         """That there were more ways than are judged, where there were."""
         if self.beyond is not None:
@@ -355,3 +377,8 @@ class Replay:
             wrong = Contradiction("found-giver", args)
             self._contradicts(given.place, wrong)
             self.unfounded.add(given.at)
+
+
+def _but_for_orders(way: Way) -> Mapping[Fork, bool]:
+    """How a way takes the acts that are in doubt for another reason than their order."""
+    return {fork: stands for fork, stands in way.sides.items() if fork.taking is not Taking.ORDER}

@@ -36,7 +36,7 @@ class InconsistentRulingError(Exception):
 
 def assure(ruling: Ruling) -> None:
     """Raise `InconsistentRulingError` for a ruling that contradicts itself, in a checkout."""
-    wrong = [what for name, what in inconsistencies(ruling) if name not in AWAITED] if CHECKOUT else []
+    wrong = [what for _, what in inconsistencies(ruling)] if CHECKOUT else []
     if wrong:
         log = ruling.record.log
         digest = sha256((log.text or render_log(log)).rstrip().encode()).hexdigest()
@@ -162,7 +162,7 @@ def unfound(known: Ruling, fuller: Ruling) -> Iterator[str]:
     """What is found for certain in a ruling, and not in one on a log that tells more."""
     told = {(each.kind, each.seat, each.clause) for each in fuller.findings}
     for each in _certain(known):
-        if (each.kind, each.seat, each.clause) not in told:
+        if all((each.kind, each.seat, clause) not in told for clause in (each.clause, *each.also)):
             yield f"{_named(each)} is certain and goes"
 
 
@@ -237,9 +237,3 @@ INVARIANTS: Mapping[str, Callable[[Ruling], Iterator[str]]] = {
     )
 }
 """What has to hold, by its name."""
-
-AWAITED: Mapping[str, str] = {
-    "winner-has-it": "wins taken back, and wins that are none, by readings that are not in force",
-    "branches-within": "wins and breaches of an order that nobody saw",
-}
-"""What does not hold everywhere yet, with what is in the way of it; nothing of it is asserted."""

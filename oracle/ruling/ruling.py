@@ -256,7 +256,8 @@ class Played:
 
     `latent` holds what is kept for who accuses of it: prices, and duties of which the log does not show whether they
     were due. `doubtful` are the seats whose play is not all shown, so that a breach of theirs may have gone unseen that
-    changes what is counted, `bids` for each tile put out the acts that sought it, with what came of each.
+    changes what is counted, `bids` for each tile put out the acts that sought it, with what came of each. `others` is
+    the same play in the other ways of taking its acts that are left, `doubts` what would decide between them.
     """
 
     record: Record
@@ -265,3 +266,5 @@ class Played:
     latent: tuple[Finding, ...] = ()
     doubtful: frozenset[str] = frozenset()
     bids: tuple[tuple[Bid, ...], ...] = ()
+    others: tuple[Played, ...] = ()
+    doubts: tuple[Fact, ...] = ()

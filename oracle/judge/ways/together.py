@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 FLAG = "together"
 
+ORDER_OF_LINES = "order-of-lines"
+"""The fact which of the lines of a group was first."""
+
 LARGEST = 4
 """The lines of a group whose orders are tried; a larger one is left undecided."""
 
@@ -140,15 +143,15 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     _finds(replay, before, [*shared, *left_open])
     replay.first.bids = contests.shared(histories, best.first.bids, left_open)
     if left_open:
-        _go_on_in_all_orders(replay, [best, *tried], firsts[0])
+        _go_on_in_all_orders(replay, [best, *tried], firsts[0], left_open[0])
 
 
-def _go_on_in_all_orders(replay: Replay, tried: Sequence[Replay], place: Place) -> None:
+def _go_on_in_all_orders(replay: Replay, tried: Sequence[Replay], place: Place, doubt: Finding) -> None:
     """Keep a way for each table that an order leads to, the one that is told first; all have found the same."""
     told, bids = replay.findings, replay.first.bids
     tables = {_standing(one.table): one for one in reversed(tried)}
     orders = [replay, *(one for one in tables.values() if _standing(one.table) != _standing(replay.table))]
-    forks = [Fork(place, "", Taking.ORDER, None, order=number) for number in range(len(orders))]
+    forks = [Fork(place, "", Taking.ORDER, None, (), doubt, number) for number in range(len(orders))]
     ways: list[Way] = []
     for number, one in enumerate(orders):
         for way in one.ways:
@@ -253,7 +256,7 @@ def _left_open(
                 continue
             args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
             open_now.append(
-                Finding(Kind.UNDECIDED, each.clause, each.place, "order-of-lines", each.seat, args, asks=asks)
+                Finding(Kind.UNDECIDED, each.clause, each.place, ORDER_OF_LINES, each.seat, args, asks=asks)
             )
     return open_now
 

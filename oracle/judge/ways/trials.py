@@ -209,7 +209,7 @@ def in_doubt(listened: Iterable[tuple[Fork, Heard]], trials: Sequence[Trial]) ->
     Nobody is found to have broken it; who accuses of it is told what would decide it.
     """
     for fork, _ in listened:
-        if fork.doubt is not None:
+        if fork.doubt is not None and fork.taking is Taking.OPEN:
             sides = [
                 [found for each in trials if each.way.sides.get(fork) is side for found in each.found]
                 for side in (True, False)

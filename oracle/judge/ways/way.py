@@ -246,11 +246,17 @@ class Way:
 
     def _made(self, act: Act, role: Role) -> None:
         if self.bids:
-            self.bids = contests.later(self.bids, self.table, act, role)
+            self.bids = contests.later(self.bids, self.table, act, role, self._undone_by(act))
         if role is Role.SHOWS:
             self._shown_in_time(act.seat)
         self.made = act.place.at or self.made
         self.watch()
+
+    def _undone_by(self, act: Act) -> frozenset[Place] | None:
+        """Where the acts stand that can be taken back; None where the game has rules of its own for that."""
+        if self.ruleset.kind(act.name).does is not None:
+            return None
+        return self.withdrawn if self.undoes() else frozenset()
 
     def _play(self, act: Act, kind: ActKind) -> Way | None:
         """Judge an act and the moments before it; the other way, where it may be taken otherwise."""

@@ -149,7 +149,8 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     won = as_won(table, act)
     if is_none(table, won, taken=False):
         ends = won.lawful is not Known.NO and table.agreed.reading(NONE_READING) == ENDS
-        return (Mark(course._replace(due=Due.OVER, won=won)),) if ends else ()
+        before = course.due is Due.OVER and not is_none(table, course.won, taken=True)
+        return (Mark(course._replace(due=Due.OVER, won=won)),) if ends and not before else ()
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, claim=None, doubt=_doubt(answers))
     if found is None:
