@@ -16,6 +16,7 @@ from grammar.hand_syntax import SetWord as SetWord
 from grammar.hand_syntax import Tile as Tile
 from grammar.hand_syntax import WinningTile as WinningTile
 from grammar.records import dataclass
+from spec.sentences import addressed
 
 Amount = tuple[tuple[int, str], ...]
 """Numbers with their units; the unit `points` where none was written."""
@@ -220,7 +221,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat accuses another (指控), with clause, act and words where given."""
+    """A seat accuses another (指控), with clause, act and words where given; `limb` is the letter of its limb."""
 
     by: Seat
     against: Seat
@@ -229,13 +230,19 @@ class Claim:
     before: int | None = None
     after: int | None = None
     text: str | None = None
+    limb: str | None = None
     line: int = field(default=0, compare=False)
     comment: str | None = None
+
+    @property
+    def cited(self) -> str | None:
+        """The clause as it is written, with its limb; None where none is named."""
+        return None if self.clause is None else addressed(self.clause, self.limb)
 
 
 @dataclass(frozen=True, slots=True)
 class RefereeRules:
-    """The referee rules (裁定) on a fact, for a seat, by a clause, or fixes an order."""
+    """The referee rules (裁定) on a fact, for a seat, by a clause or a limb of it, or fixes an order."""
 
     clause: str | None = None
     at: int | None = None
@@ -243,8 +250,14 @@ class RefereeRules:
     after: int | None = None
     for_: Seat | None = None
     text: str | None = None
+    limb: str | None = None
     line: int = field(default=0, compare=False)
     comment: str | None = None
+
+    @property
+    def cited(self) -> str | None:
+        """The clause as it is written, with its limb; None where none is named."""
+        return None if self.clause is None else addressed(self.clause, self.limb)
 
 
 @dataclass(frozen=True, slots=True)

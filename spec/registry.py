@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spec.figures import filled
-from spec.sentences import marked, unmarked
+from spec.sentences import limbs, marked, unmarked
 from spec.terms import strangers
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class SpecError(Exception):
 class Clause:
     """One clause as its chapter states it; `kind` holds one or more letters of `KINDS`, parted by blanks.
 
-    `sentences` are those of its text that carry a mark (`spec/sentences.py`).
+    `sentences` are those of its text that carry a mark, `limbs` the parts that have an address (`spec/sentences.py`).
     """
 
     id: str
@@ -84,6 +84,7 @@ class Clause:
     informative: str | None
     page: str
     sentences: Mapping[str, str] = field(default_factory=dict)
+    limbs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,16 +220,17 @@ def _clause(identifier: str, lines: Sequence[str], where: str, chapter: Path) ->
         readings=tuple(options.get("reading", "").split()),
         informative=options.get("informative"),
         page=chapter.stem,
-        sentences={name: plain(said) for name, said in _marked(statement["text"], where).items()},
+        sentences={name: plain(said) for name, said in _parts(statement["text"], where)[0].items()},
+        limbs={letter: plain(said) for letter, said in _parts(statement["text"], where)[1].items()},
     )
 
 
-def _marked(text: str, where: str) -> Mapping[str, str]:
-    """The marked sentences of a text; raise `SpecError` where one is marked twice."""
+def _parts(text: str, where: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The marked sentences of a text and its limbs; raise `SpecError` where one is marked amiss."""
     try:
-        return marked(text)
-    except ValueError as twice:
-        raise SpecError(where, str(twice)) from twice
+        return marked(text), limbs(text)
+    except ValueError as amiss:
+        raise SpecError(where, str(amiss)) from amiss
 
 
 def _with_figures(text: str, folder: Path, language: str, where: str) -> str:
@@ -391,12 +393,13 @@ def faults(folder: Path) -> list[str]:
 
 
 def _marked_in_one(folder: Path, clauses: Sequence[Clause]) -> Iterator[str]:
-    """Name the clauses of which another sentence is marked in Chinese than in English."""
+    """Name the clauses of which another sentence or limb is marked in Chinese than in English."""
     told = _translations(folder)
     for clause in clauses:
-        chinese = _marked(told.get(clause.id, ("", ""))[1], f"{folder / 'zh.toml'}: {clause.id}")
-        if clause.id in told and {*chinese} != {*clause.sentences}:
-            yield f"{clause.id} has marks in one language alone: {', '.join({*chinese} ^ {*clause.sentences})}"
+        sentences, parts = _parts(told.get(clause.id, ("", ""))[1], f"{folder / 'zh.toml'}: {clause.id}")
+        alone = sorted({*sentences, *parts} ^ {*clause.sentences, *clause.limbs})
+        if clause.id in told and alone:
+            yield f"{clause.id} has marks in one language alone: {', '.join(alone)}"
 
 
 def _repeated(names: Sequence[str]) -> list[str]:
@@ -425,19 +428,20 @@ def register(folder: Path) -> str:
                 "informative_zh": pages.get(clause.informative or ""),
                 "page": clause.page,
                 "anchor": clause.id,
-                **_sentences(clause, text_zh),
+                **_told_parts(clause, text_zh),
             }
         )
     document = {"game": about.game, "edition": about.edition, "clauses": rows}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _sentences(clause: Clause, text_zh: str | None) -> Mapping[str, object]:
-    """The marked sentences of a clause in both languages, where it has any."""
-    if not clause.sentences:
-        return {}
-    chinese = {} if text_zh is None else marked(text_zh)
-    return {"sentences": {**clause.sentences}, "sentences_zh": {**chinese}}
+def _told_parts(clause: Clause, text_zh: str | None) -> Mapping[str, object]:
+    """The marked sentences of a clause, or its limbs, in both languages, where it has any."""
+    if clause.limbs:
+        return {"limbs": {**clause.limbs}, "limbs_zh": {**limbs(text_zh or "")}}
+    if clause.sentences:
+        return {"sentences": {**clause.sentences}, "sentences_zh": {**marked(text_zh or "")}}
+    return {}
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:

@@ -49,7 +49,7 @@ NEGATIVE = frozenset({"breaks", "near miss"})
 SHOWS = POSITIVE | NEGATIVE | {"edge"}
 
 REPEATED = ("finds", "contest", "branch", "score", "item", "lacks", "pays", "may", "must", "maynot")
-SINGLE = ("clause", "shows", "result", "next", "wrong", "why")
+SINGLE = ("clause", "limbs", "shows", "result", "next", "wrong", "why")
 
 
 class CaseError(Exception):
@@ -113,9 +113,9 @@ def parsed(text: str) -> Log:
 
 
 def written(finding: Finding) -> str:
-    """A finding as a heading writes it: kind, clause, place and seat."""
+    """A finding as a heading writes it: kind, clause with its limb, place and seat."""
     where = f"line {finding.place.line}" if finding.place.at is None else f"at {finding.place.at}"
-    return " ".join((finding.kind.value, finding.clause, where, *([finding.seat] if finding.seat else [])))
+    return " ".join((finding.kind.value, finding.cited, where, *([finding.seat] if finding.seat else [])))
 
 
 def result_line(ruling: Ruling) -> str:
@@ -286,7 +286,7 @@ def matches(game: str) -> tuple[Case, ...]:
 def _matches(game: str) -> Iterator[Case]:
     for path in match_files(game):
         text, promised, clauses = _promised(path)
-        if set(promised.values) - {"clause", "shows", "finds", "wrong", "why"}:
+        if set(promised.values) - {"clause", "limbs", "shows", "finds", "wrong", "why"}:
             raise CaseError(f"{path.name}: of a match only what is found can be promised")
         yield Case(path.stem, clauses, promised.one("shows") or "", _match_case(text, promised))
 

@@ -7,8 +7,9 @@
 
   const MOST = 60;
   const HAN = /[\u3400-\u9fff\uf900-\ufaff]/;
-  const RUNS = /[\u3400-\u9fff\uf900-\ufaff]+|[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu;
-  const ID = /^[a-z]{2}-[0-9a-z][0-9a-z.-]*$/;
+  const RUNS = /[\u3400-\u9fff\uf900-\ufaff]+|[a-z]{2}-[0-9a-z][0-9a-z.-]*\([a-z]\)|[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu;
+  const ID = /^[a-z]{2}-[0-9a-z][0-9a-z.-]*(?:\([a-z]\))?$/;
+  const LIMB = /\([a-z]\)$/;
   const QUIET = new Set(["a", "an", "the", "of", "is", "and", "or", "to", "in", "on", "does", "do", "may", "can", "what", "who"]);
   const FIELDS = ["id", "title", "names", "also", "text", "other"];
   const RANK = { clause: 1.25, term: 1, reading: 0.8, page: 0.7 };
@@ -19,12 +20,12 @@
   /* An id that is one finds itself alone; the beginning of an id finds all that go on from it. */
   const ids = new Set(records.map((record) => plain(record.id)));
 
-  /* The words of a text: ids and Latin words whole (ids also by their parts), Chinese by character and by pair. */
+  /* The words of a text: ids and Latin words whole (ids also by their parts, limbs by their clause), Chinese by character and by pair. */
   const words = (text, asked) => {
     const found = [];
     for (const [run] of plain(text).matchAll(RUNS)) {
       if (!HAN.test(run)) {
-        if (ID.test(run)) found.push(run, ...(asked ? [] : run.split("-")));
+        if (ID.test(run)) found.push(run, ...(asked ? [] : [run.replace(LIMB, ""), ...run.split("-")]));
         else for (const part of run.split(/[-.]/)) found.push(part);
       } else {
         if (!asked || run.length === 1) found.push(...run);

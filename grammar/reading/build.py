@@ -45,6 +45,7 @@ from grammar.syntax import (
 )
 from grammar.unreadable import Slip
 from grammar.words import MOST_TILES_OF_SLOT
+from spec.sentences import addressed, limbs_of, parted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -388,20 +389,36 @@ class LineBuilder(TagBuilder):
         assert isinstance(by, Token)
         assert isinstance(against, Token)
         fields = self.bounds(rest, "claim")
+        named, limb = self.address(clause)
         return Claim(
             self.read("seats", by),
             self.read("seats", against),
-            None if clause is None else str(clause),
+            named,
+            limb=limb,
             text=_said_of(rest[-1:]),
             **fields,  # type: ignore[arg-type]  # at, before, after
         )
+
+    def address(self, word: Token | _Part | None) -> tuple[str | None, str | None]:
+        """Give a clause and the letter of its limb; a limb that the clause does not have is refused."""
+        if not isinstance(word, Token):
+            return None, None
+        clause, limb = parted(word)
+        known = limbs_of(self.words.game).get(clause) if limb is not None else None
+        if known is not None and limb not in known:
+            addresses = [addressed(clause, each) for each in known]
+            has = {"limbs": ", ".join(addresses), "first": addresses[0]} if known else {}
+            raise Slip("no-limb", column_of_token(word), word=str(word), clause=clause, **has)
+        return clause, limb
 
     def ruling(self, children: list[Token | _Part | None]) -> RefereeRules:
         """Build what the referee rules."""
         _referee, _rules, clause, *rest = children
         fields = self.bounds(rest, "rules")
+        named, limb = self.address(clause)
         return RefereeRules(
-            None if clause is None else str(clause),
+            named,
+            limb=limb,
             text=_said_of(rest[-1:]),
             **fields,  # type: ignore[arg-type]  # at, before, after, for_
         )

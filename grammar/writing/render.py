@@ -213,7 +213,7 @@ class _Writer:
         return [f"{self.word('lines', row.what)} {self.tiles(tiles)}" for tiles in rows]
 
     def _grounds(self, line: Claim | RefereeRules) -> list[str]:
-        parts = [] if line.clause is None else [line.clause]
+        parts = [] if line.cited is None else [line.cited]
         parts += self.numbers(line.at, line.before, line.after)
         if isinstance(line, RefereeRules) and line.for_ is not None:
             parts.append(f"{self.word('prepositions', 'for')} {self.word('seats', line.for_)}")
@@ -238,7 +238,7 @@ class _Writer:
         numbers = self.numbers(line.at, line.before, line.after)
         if (line.before, line.after) != (None, None):
             return numbers
-        clause = [] if line.clause is None else [line.clause]
+        clause = [] if line.cited is None else [line.cited]
         whom = [] if line.for_ is None else [self.word("prepositions", "for"), self.word("seats", line.for_)]
         return [*clause, *numbers, *whom]
 

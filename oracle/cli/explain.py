@@ -23,19 +23,22 @@ if TYPE_CHECKING:
 def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases.
 
-    WHAT is the id of a clause or of a reading, the name of an item, a word of the notation, or a term, in English or
-    Chinese. Of a reading it lists the candidates, the one in force, what depends on it, and whether another can be put
-    into force.
+    WHAT is the id of a clause or of a reading, the address of a limb such as JX-2.4(c), the name of an item, a word of
+    the notation, or a term, in English or Chinese. Of a reading it lists the candidates, the one in force, what depends
+    on it, and whether another can be put into force.
     """
     from oracle.api import explain as explained
     from oracle.api import explain_reading, explain_word
-    from oracle.game.explanation import UnknownClauseError
+    from oracle.game.explanation import UnknownClauseError, UnknownLimbError
     from oracle.report import explained as report
     from oracle.report.clause import clause_report, clause_tree
     from oracle.rulebook.messages import say
 
     try:
         clause = explained(what)
+    except UnknownLimbError as unknown:
+        key = "unknown-limb" if unknown.near else "no-limbs"
+        refuse(lang, key, word=what, clause=unknown.whole, limbs=" ".join(unknown.near))
     except UnknownClauseError as unknown:
         nearest = unknown.near
     else:

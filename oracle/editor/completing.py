@@ -26,6 +26,7 @@ from oracle.rulebook.clauses import texts
 from oracle.rulebook.meanings import meanings
 from oracle.rulebook.messages import say
 from oracle.rulebook.readings import register
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -304,6 +305,8 @@ def _of_terminal(
     elif terminal == "REF":
         for clause in texts(words.game).values():
             yield Choice(clause.id, CLAUSE, clause.titled(at.said), FURTHER)
+            for limb in clause.limbs:
+                yield Choice(addressed(clause.id, limb), CLAUSE, clause.quoted(at.said, None, limb), FURTHER)
     elif terminal in known:
         table, kind = _VOCABULARIES.get(terminal, ("lines", WORD))
         for meaning in known[terminal].en:

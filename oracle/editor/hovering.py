@@ -18,6 +18,7 @@ from oracle.rulebook.messages import say
 from oracle.viewer.drawings import drawing
 from oracle.viewer.film import scene_of
 from spec import FOLDER
+from spec.sentences import addressed, parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,18 +46,20 @@ class HoverText(NamedTuple):
     end: int
 
 
-def clause_called(identifier: str) -> ClauseText | None:
-    """The clause of an id, of whichever game."""
+def clause_called(address: str) -> tuple[ClauseText, str | None] | None:
+    """The clause of an address, of whichever game, and the letter of its limb; the whole where it has no such limb."""
+    identifier, limb = parted(address)
     for game in known_games():
         found = texts(game).get(ClauseId(identifier))
         if found is not None:
-            return found
+            return found, limb if limb in found.limbs else None
     return None
 
 
-def clause_text(clause: ClauseText, lang: Lang) -> str:
-    """A clause as Markdown: its title, what it says, and where the book says it."""
-    return f"**{clause.id}** {clause.titled(lang)}\n\n{clause.said(lang)}\n\n*{clause.placed(lang)}*"
+def clause_text(clause: ClauseText, limb: str | None, lang: Lang) -> str:
+    """A clause, or a limb of it, as Markdown: its title, what it says, and where the book says it."""
+    said = clause.quoted(lang, None, limb)
+    return f"**{addressed(clause.id, limb)}** {clause.titled(lang)}\n\n{said}\n\n*{clause.placed(lang)}*"
 
 
 def home_of(clause: ClauseText) -> tuple[Path, int] | None:
@@ -76,7 +79,7 @@ def hover(hand: Hand, line: int, column: int, lang: Lang, *, drawn: bool) -> Hov
     named = clause_at(text, column)
     clause = None if named is None else clause_called(named[0])
     if named is not None and clause is not None:
-        return HoverText(clause_text(clause, lang), named[1], named[2])
+        return HoverText(clause_text(*clause, lang), named[1], named[2])
     if column > len(body_of(text)) or not opens_hand(hand.lines[0]) or hand.log is None:
         return None
     start, end = word_at(text, column)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile("[^ \t\u3000]+")
 _COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![^ \t\u3000])[#\uff03].*')
-CLAUSE = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2}-[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]")
+CLAUSE = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2}-[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9](?:\([a-z]\))?")
 
 
 class Span(NamedTuple):
@@ -55,7 +55,7 @@ def word_at(line: str, column: int) -> tuple[int, int]:
 
 
 def clause_at(line: str, column: int) -> tuple[str, int, int] | None:
-    """The id of a clause under a column, with its place."""
+    """The id of a clause or the address of a limb under a column, with its place."""
     for found in CLAUSE.finditer(line):
         if found.start() <= column <= found.end():
             return found.group(), found.start(), found.end()

@@ -337,7 +337,7 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
             ]
         for identifier in wanted:
             clause = hovering.clause_called(identifier)
-            home = None if clause is None else hovering.home_of(clause)
+            home = None if clause is None else hovering.home_of(clause[0])
             if home is not None:
                 start = types.Position(home[1], 0)
                 return types.Location(home[0].resolve().as_uri(), types.Range(start, start))

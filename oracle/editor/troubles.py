@@ -84,12 +84,12 @@ def _of_finding(hand: Hand, ruling: Ruling, found: Finding, lang: Lang) -> Troub
         text = consequence_text(ruling, found, found.consequence, lang)
         said += "\n" + say(ruling.game, lang, "consequence", {**given, "text": text})
     span = span_of_act(hand, found.place.line or 1, found.place.nth)
-    return Trouble(span, SEVERITY[found.kind], found.clause, said, found)
+    return Trouble(span, SEVERITY[found.kind], found.cited, said, found)
 
 
 def _of_claim(hand: Hand, ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> Trouble:
     span = span_of_act(hand, answered.claim.line, 0)
-    code = answered.claim.clause or answered.outcome
+    code = answered.claim.cited or answered.outcome
     return Trouble(span, NOTICE, code, claim_reason(ruling, answered, lang))
 
 

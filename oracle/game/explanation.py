@@ -14,11 +14,12 @@ from grammar.records import dataclass
 from grammar.words import known_games
 from oracle.game.hands import known
 from oracle.game.registry import load_whole
-from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, origin, texts
+from oracle.rulebook.clauses import ClauseText, carried_by, completed_by, of_limb, origin, texts
 from oracle.rulebook.readings import Reading, register
 from oracle.rulebook.tables import Section
 from spec import FOLDER
 from spec.cached import cached, to_cache
+from spec.sentences import addressed, parted
 from spec.toml import read
 
 if TYPE_CHECKING:
@@ -37,18 +38,31 @@ class UnknownClauseError(LookupError):
         self.near = near
 
 
+class UnknownLimbError(UnknownClauseError):
+    """A clause has no such limb; `whole` is the clause, and `near` holds the addresses of the limbs it has."""
+
+    def __init__(self, address: str, whole: str, limbs: tuple[str, ...]) -> None:
+        super().__init__(address, limbs)
+        self.whole = whole
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A clause with its readings, the places of its code (`file:line`) and the cases of a checkout."""
+    """A clause with its readings, the places of its code (`file:line`) and the cases of a checkout.
+
+    `limb` is the letter of the limb that was asked for: code and cases are then those that name it.
+    """
 
     clause: ClauseText
     readings: tuple[Reading, ...]
     code: tuple[str, ...]
     cases: tuple[str, ...]
+    limb: str | None = None
 
 
-def explained(identifier: str) -> Explanation:
-    """Everything known of a clause; raises `UnknownClauseError`."""
+def explained(address: str) -> Explanation:
+    """Everything known of a clause, or of a limb of it; raises `UnknownClauseError` and `UnknownLimbError`."""
+    identifier, limb = parted(address)
     found = next((texts(game)[identifier] for game in known_games() if identifier in texts(game)), None)
     if found is None:
         every = {clause: text for game in known_games() for clause, text in texts(game).items()}
@@ -56,13 +70,17 @@ def explained(identifier: str) -> Explanation:
         if found is None:
             from difflib import get_close_matches  # only when a word is unknown
 
-            raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
+            raise UnknownClauseError(address, tuple(get_close_matches(identifier, list(every), n=3)))
+    if limb is not None and limb not in found.limbs:
+        has = tuple(addressed(found.id, each) for each in found.limbs)
+        raise UnknownLimbError(address, found.id, has)
     readings = register(found.game)
     return Explanation(
         clause=found,
         readings=tuple(readings[reading] for reading in found.readings if reading in readings),
-        code=_code(found),
-        cases=tuple(_cases(found)),
+        code=_code(found, limb),
+        cases=tuple(_cases(found, limb)),
+        limb=limb,
     )
 
 
@@ -98,18 +116,22 @@ def _shown(game: str, identifier: str) -> Mapping[str, tuple[str, ...]]:
     return {slug: cases.texts(slug) for slug in cases.entries}
 
 
-def _code(clause: ClauseText) -> tuple[str, ...]:
+def _code(clause: ClauseText, limb: str | None) -> tuple[str, ...]:
     if clause.game not in known():
         return ()
     places = cast(
         "Mapping[str, Sequence[str]] | None", cached(code_file(clause.game), _depends_on(clause.game))
     )
-    return _worked_out(clause) if places is None else tuple(places.get(clause.id, ()))
+    return _worked_out(clause, limb) if places is None else tuple(places.get(addressed(clause.id, limb), ()))
 
 
-def _worked_out(clause: ClauseText) -> tuple[str, ...]:
+def _worked_out(clause: ClauseText, limb: str | None) -> tuple[str, ...]:
     load_whole(clause.game)
-    functions = (*carried_by(clause.id), *completed_by(clause.id))
+    functions = (
+        (*carried_by(clause.id), *completed_by(clause.id))
+        if limb is None
+        else of_limb(addressed(clause.id, limb))
+    )
     return tuple(dict.fromkeys(f"{origin(function)} {function.__name__}" for function in functions))
 
 
@@ -120,7 +142,12 @@ def code_file(game: str) -> Path:
 
 def code_to_cache(game: str) -> str:
     """The text of the cache of a game's places of code."""
-    places = {text.id: found for text in texts(game).values() if (found := _worked_out(text))}
+    places = {
+        addressed(text.id, limb): found
+        for text in texts(game).values()
+        for limb in (None, *text.limbs)
+        if (found := _worked_out(text, limb))
+    }
     return to_cache(places, _depends_on(game))
 
 
@@ -128,9 +155,10 @@ def _depends_on(game: str) -> tuple[Path, ...]:
     return ROOT / "oracle" / "rulesets" / game, FOLDER / game
 
 
-def _cases(clause: ClauseText) -> Iterator[str]:
-    """The logs of the gallery that name a clause, where there is a checkout."""
-    whole = re.compile(rf"(?<![A-Za-z0-9.-]){re.escape(clause.id)}(?![A-Za-z0-9-]|\.[A-Za-z0-9])")
+def _cases(clause: ClauseText, limb: str | None) -> Iterator[str]:
+    """The logs of the gallery that name a clause or a limb of it, where there is a checkout."""
+    address = re.escape(addressed(clause.id, limb))
+    whole = re.compile(rf"(?<![A-Za-z0-9.-]){address}(?![A-Za-z0-9-]|\.[A-Za-z0-9])")
     for path in sorted((ROOT / "conformance_tests" / "gallery" / clause.game).rglob("*")):
         if path.is_file() and whole.search(path.read_text(encoding="utf-8", errors="ignore")):
             yield path.relative_to(ROOT).as_posix()

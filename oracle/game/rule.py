@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from oracle.rulebook.clauses import ClauseId, rules
 from oracle.ruling.findings import Finding, Kind, Objection
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,8 @@ class Rule:
     other way round: it is carried out, unless somebody goes on as if it had not been made. Breaking a `final` rule
     confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well. Of an
     act that breaks one which says that the hand is `over` nothing else is found: it moves nothing and costs nothing.
-    One that charges what was `taken` is not asked of an act that takes nothing.
+    One that charges what was `taken` is not asked of an act that takes nothing. `limb` is the limb of its clause that it
+    enforces, where the clause has limbs and its answers do not say which.
     """
 
     clause: ClauseId
@@ -48,6 +50,7 @@ class Rule:
     anybody: bool = False
     over: bool = False
     taken: bool = False
+    limb: str | None = None
 
 
 def clause(  # noqa: PLR0913  the marks of a rule, each for a few
@@ -60,10 +63,12 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     over: bool = False,
     taken: bool = False,
     sentence: str | None = None,
+    limb: str | None = None,
 ) -> Callable[[Ask], Rule]:
     """Make a rule of a function, under its clause; the `effects` are what breaking it leads to.
 
-    `sentence` is the mark of the sentence it enforces, where the clause has many (`spec/sentences.py`).
+    `limb` is the letter of the limb it enforces, where the clause has limbs; `sentence` the mark of its sentence, where
+    that has many and no limbs (`spec/sentences.py`).
     `void` is an act that breaks it, or one that may be passed over; `final` is one before it; `anybody` is bound by
     it, who sits at no seat too; `over` is the hand where it is broken; `taken` is what breaks it.
     """
@@ -71,26 +76,31 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     def made(ask: Ask) -> Rule:
         return Rule(
             ClauseId(identifier),
-            _leading_to(effects, rules(identifier)(ask), sentence),
+            _leading_to(effects, rules(addressed(identifier, limb))(ask), sentence),
             void=void or passed_over,
             passed_over=passed_over,
             final=final,
             anybody=anybody,
             over=over,
             taken=taken,
+            limb=limb,
         )
 
     return made
 
 
 def duty(
-    identifier: str, *effects: Effect, void: bool = False, sentence: str | None = None
+    identifier: str,
+    *effects: Effect,
+    void: bool = False,
+    sentence: str | None = None,
+    limb: str | None = None,
 ) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
 
     def made(ask: Ask) -> Rule:
-        asked = _leading_to(effects, rules(identifier)(ask), sentence)
-        return Rule(ClauseId(identifier), asked, duty=True, void=void)
+        asked = _leading_to(effects, rules(addressed(identifier, limb))(ask), sentence)
+        return Rule(ClauseId(identifier), asked, duty=True, void=void, limb=limb)
 
     return made
 

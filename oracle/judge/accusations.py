@@ -15,7 +15,7 @@ from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
 from oracle.table.known import Place
-from oracle.table.record import Missing
+from oracle.table.record import Missing, is_ruled_on
 from oracle.table.roles import Role
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def answered(judged: Judged, claim: Claim) -> ClaimOutcome:
             return outcome
         return replace(outcome, why="claim-undecided-but", args={**outcome.args, "other": other})
     ends = "upheld" if for_whom == claim.by else "rejected"
-    args: Arguments = {"for": for_whom, "clause": claim.clause or ""}
+    args: Arguments = {"for": for_whom, "clause": claim.cited or ""}
     return ClaimOutcome(claim, ends, None, f"claim-ruled-{ends}", args)
 
 
@@ -70,7 +70,7 @@ def _ruled_for(record: Record, claim: Claim) -> str | None:
     """For which of the two at odds the referee has ruled under the clause of an accusation, last of all."""
     favoured = None
     for line in record.log.lines:
-        if isinstance(line, RefereeRules) and line.clause is not None and line.clause == claim.clause:
+        if isinstance(line, RefereeRules) and line.clause is not None and is_ruled_on(claim, line):
             same = line.at is None or claim.at in (None, line.at)
             if same and line.for_ in (claim.by, claim.against):
                 favoured = line.for_
@@ -87,7 +87,7 @@ def asks_of(outcome: ClaimOutcome) -> tuple[Question, ...]:
 
 def found_otherwise(outcome: ClaimOutcome) -> ClaimOutcome:
     """The accusation rejected, because what it hung on has been found."""
-    args: Arguments = {"clause": outcome.claim.clause or ""}
+    args: Arguments = {"clause": outcome.claim.cited or ""}
     return ClaimOutcome(outcome.claim, "rejected", None, "claim-found-otherwise", args)
 
 
@@ -95,7 +95,7 @@ def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
     """The breaches that the log leaves open and the referee has ruled for who accuses of them, with what they cost."""
     for claim in played.record.claims:
         clause = ClauseId(claim.clause or "")
-        names = _rules_of(ruleset, clause)
+        names = _rules_of(ruleset, claim)
         if not names or _ruled_for(played.record, claim) != claim.by:
             continue
         found = [each for each in (*played.findings, *played.latent) if _concerns(claim, each, ())]
@@ -107,14 +107,16 @@ def ruled_breaches(ruleset: Ruleset, played: Played) -> Iterator[Finding]:
         place = accused[-1].place if accused else Place(None, claim.line)
         ruled = ruleset.breaches.ruled
         costs = None if ruled is None else ruled(played.table, clause, tuple(accused[-1:]))
-        yield Finding(Kind.BREACH, clause, place, "broken-as-ruled", claim.against, {}, costs)
+        yield Finding(
+            Kind.BREACH, clause, place, "broken-as-ruled", claim.against, {}, costs, limb=claim.limb
+        )
 
 
 def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  one return an answer
     """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
     near = _no_clause(judged, claim)
     if near is not None:
-        args: Arguments = {"clause": claim.clause or "", "near": near}
+        args: Arguments = {"clause": claim.cited or "", "near": near}
         return ClaimOutcome(
             claim, "refused", None, "claim-no-clause" if near else "claim-unknown-clause", args
         )
@@ -148,12 +150,13 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
 def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
     """Whether a finding is about what is accused; something left undone may be accused at any later act.
 
-    What a breach brings with it by another clause may be accused by that as well.
+    What a breach brings with it by another clause may be accused by that as well. Who names a limb of a clause accuses
+    of nothing else that breaks it.
     """
     if finding.seat != claim.against:
         return False
     brought = None if finding.consequence is None else finding.consequence.clause
-    named = claim.clause is None or claim.clause in (finding.clause, brought, *finding.also)
+    named = claim.clause is None or claim.cited in (finding.clause, finding.cited, brought, *finding.also)
     at = finding.place.at
     if claim.at is None or at == claim.at:
         return named
@@ -167,7 +170,7 @@ def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool
 def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
     """The clauses nearest to one that the game does not have, those under a heading first; None where it has it."""
     known = texts(judged.ruleset.name)
-    if claim.clause is None or not known or claim.clause in known or _rules_of(judged.ruleset, claim.clause):
+    if claim.clause is None or not known or claim.clause in known or _rules_of(judged.ruleset, claim):
         return None
     from difflib import get_close_matches  # only when a clause is unknown
 
@@ -176,10 +179,15 @@ def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
     return tuple((under or get_close_matches(claim.clause, own, n=NEAREST))[:NEAREST])
 
 
-def _rules_of(ruleset: Ruleset, clause: str) -> tuple[str, ...]:
-    """The acts and moments that have a rule of a clause."""
+def _rules_of(ruleset: Ruleset, claim: Claim) -> tuple[str, ...]:
+    """The acts and moments that have a rule of the clause of an accusation, or of the limb it names."""
     return tuple(
-        name for name, kind in ruleset.acts.items() if any(rule.clause == clause for rule in kind.rules)
+        name
+        for name, kind in ruleset.acts.items()
+        if any(
+            rule.clause == claim.clause and (claim.limb is None or rule.limb in (None, claim.limb))
+            for rule in kind.rules
+        )
     )
 
 
@@ -197,11 +205,7 @@ def _by_payments(judged: Judged, claim: Claim) -> ClaimOutcome | None:
 
     Nothing that was held or done decides it but what decides the payments.
     """
-    if (
-        PAID not in _kinds(judged, claim)
-        or _rules_of(judged.ruleset, claim.clause or "")
-        or not judged.sheets
-    ):
+    if PAID not in _kinds(judged, claim) or _rules_of(judged.ruleset, claim) or not judged.sheets:
         return None
     owed = [paid for paid in judged.payments if paid.payer == claim.against]
     open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
@@ -209,7 +213,7 @@ def _by_payments(judged: Judged, claim: Claim) -> ClaimOutcome | None:
     )
     if open_fact is not None:
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
-    args: Arguments = {"against": claim.against, "clause": claim.clause or ""}
+    args: Arguments = {"against": claim.against, "clause": claim.cited or ""}
     for paid in owed:
         if _burdens(claim.clause or "", paid):
             return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
@@ -231,7 +235,7 @@ def _burdens(clause: str, paid: Payment) -> bool:
 def _by_the_sheet(judged: Judged, claim: Claim) -> ClaimOutcome | None:
     """An accusation under a clause of score that no act can break: whether what is declared agrees with the sheet."""
     kinds = _kinds(judged, claim)
-    if COUNTED not in kinds or _rules_of(judged.ruleset, claim.clause or "") or claim.at is not None:
+    if COUNTED not in kinds or _rules_of(judged.ruleset, claim) or claim.at is not None:
         return None
     sheet = next((sheet for sheet in judged.sheets if sheet.seat == claim.against), None)
     if sheet is None or claim.against in judged.played.doubtful:
@@ -240,7 +244,7 @@ def _by_the_sheet(judged: Judged, claim: Claim) -> ClaimOutcome | None:
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=fact)
     if not sheet.total.exact:
         return None
-    args: Arguments = {"clause": claim.clause or "", "against": claim.against}
+    args: Arguments = {"clause": claim.cited or "", "against": claim.against}
     return ClaimOutcome(claim, "rejected", None, "claim-counted-rightly", args)
 
 
@@ -297,7 +301,7 @@ def _acts_after(record: Record, seat: str, since: int) -> bool:
 
 def _may_concern(ruleset: Ruleset, claim: Claim, record: Record, since: int) -> bool:
     """Whether anything happened from an act on that the clause named is about; without a clause anything is."""
-    names = _rules_of(ruleset, claim.clause or "")
+    names = _rules_of(ruleset, claim)
     if not names or record.coverage != "full" or any(not _is_act(ruleset, name) for name in names):
         return True
     until = record.acts if claim.at is None else claim.at
@@ -351,10 +355,10 @@ def _gap_before(record: Record, at: int | None) -> bool:
 # -- what is rejected ------------------------------------------------------------------------------------
 
 
-def _broken_instead(judged: Judged, claim: Claim) -> ClauseId | None:
-    """Another clause that the accused is found to have broken there."""
+def _broken_instead(judged: Judged, claim: Claim) -> str | None:
+    """Another clause that the accused is found to have broken there, or another limb."""
     found = (
-        finding.clause
+        finding.cited
         for finding in judged.played.findings
         if finding.kind is Kind.BREACH
         and finding.seat == claim.against
@@ -367,12 +371,12 @@ def _rejected(judged: Judged, claim: Claim) -> ClaimOutcome:
     """A rejected accusation, and why: another clause was broken, nothing of the kind was done, or it was lawful."""
     if claim.clause is None:
         return ClaimOutcome(claim, "rejected", None, "claim-rejected")
-    args: dict[str, str | int | tuple[str, ...]] = {"clause": claim.clause, "against": claim.against}
+    args: dict[str, str | int | tuple[str, ...]] = {"clause": claim.cited or "", "against": claim.against}
     other = _broken_instead(judged, claim)
     if other is not None:
         return ClaimOutcome(claim, "rejected", None, "claim-other-clause", {**args, "other": other})
-    names = tuple(name for name in _rules_of(judged.ruleset, claim.clause) if _is_act(judged.ruleset, name))
-    if not names or len(names) < len(_rules_of(judged.ruleset, claim.clause)):
+    names = tuple(name for name in _rules_of(judged.ruleset, claim) if _is_act(judged.ruleset, name))
+    if not names or len(names) < len(_rules_of(judged.ruleset, claim)):
         return ClaimOutcome(claim, "rejected", None, "claim-not-broken", args)
     own = (act for act in _acts(judged.played.record) if act.seat == claim.against)
     if any(act.name in names and claim.at in (None, act.place.at) for act in own):

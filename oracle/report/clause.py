@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.report.explained import candidate_lines, passage_tree, standing_text
 from oracle.report.layout import Paint, wrapped
-from oracle.report.tree import SCHEMA
-from oracle.rulebook.messages import catalogue
+from oracle.report.tree import SCHEMA, limb_tree
+from oracle.rulebook.messages import catalogue, say
 from oracle.rulebook.passages import passage
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.game.explanation import Explanation
     from oracle.report.tree import Json
+    from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Reading
 
@@ -30,9 +32,11 @@ def clause_tree(found: Explanation) -> Json:
         "paipu": VERSION,
         "game": clause.game,
         "clause": clause.id,
+        **limb_tree(found.limb),
         "kind": clause.kind,
         "title": {"en": clause.title, "zh": clause.title_zh},
         "text": {"en": clause.text, "zh": clause.text_zh},
+        **_limbs(clause),
         "source": clause.source,
         "status": clause.status,
         "informative": clause.informative,
@@ -42,14 +46,20 @@ def clause_tree(found: Explanation) -> Json:
     }
 
 
+def _limbs(clause: ClauseText) -> Json:
+    """What each limb of a clause says, where it has limbs."""
+    said: Json = {limb: {"en": text, "zh": clause.limbs_zh.get(limb)} for limb, text in clause.limbs.items()}
+    return {"limbs": said} if said else {}
+
+
 def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]:
     """The lines that explain a clause."""
     clause, said = found.clause, catalogue(None, lang)
-    title, text = clause.titled(lang), clause.said(lang)
-    for line in wrapped(f"{clause.id} {title} · {said[f'kind-{clause.kind[0]}']}", INDENT, ""):
+    head = f"{addressed(clause.id, found.limb)} {clause.titled(lang)} · {said[f'kind-{clause.kind[0]}']}"
+    for line in wrapped(head, INDENT, ""):
         yield paint(line, "bold")
     yield ""
-    yield from wrapped(text)
+    yield from _text(found, lang)
     yield ""
     colon = ": " if lang == "en" else "："
     yield from wrapped(f"{said['book-place']}{colon}{clause.placed(lang)}", INDENT, "")
@@ -64,6 +74,20 @@ def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]
     code = found.code or (() if excuse is not None else (said["clause-no-code"],))
     yield from _listed(said["clause-code"] + colon.rstrip(), code)
     yield from _listed(said["clause-cases"] + colon.rstrip(), found.cases)
+
+
+def _text(found: Explanation, lang: Lang) -> Iterator[str]:
+    """What a clause says: its limbs one under another; of a limb what it says, and where the others are found."""
+    clause, limb = found.clause, found.limb
+    if limb is not None:
+        yield from wrapped(clause.quoted(lang, None, limb))
+        limbs = tuple(addressed(clause.id, each) for each in clause.limbs)
+        yield from wrapped(say(None, lang, "clause-limb-of", {"clause": clause.id, "limbs": limbs}))
+    elif clause.limbs:
+        for each in clause.limbs:
+            yield from wrapped(f"({each}) {clause.quoted(lang, None, each)}", INDENT * 2, "")
+    else:
+        yield from wrapped(clause.said(lang))
 
 
 def _reading(game: str, reading: Reading, lang: Lang) -> Iterator[str]:

@@ -15,11 +15,12 @@ from oracle.report.contests import contest_head
 from oracle.report.digest import digest_of, sha256_of
 from oracle.report.layout import cells, columns, room, wrapped
 from oracle.report.ruling import MARKS, STYLES, game_title, next_dealer_text, readings_lines, result_text
-from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, reason, seen_tree
-from oracle.rulebook.clauses import texts
+from oracle.report.tree import SCHEMA, claim_reason, finding_tree, head_tree, limb_tree, reason, seen_tree
+from oracle.rulebook.clauses import at_address
 from oracle.rulebook.messages import amount, say, word
 from oracle.ruling.findings import Kind
 from oracle.ruling.match_sheet import Span
+from spec import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -140,7 +141,7 @@ def next_text(sheet: MatchSheet, lang: Lang) -> str | None:
 
 
 class Disputed(NamedTuple):
-    """What is disputed, undecided or broken in a hand: where, under which clause, and why."""
+    """What is disputed, undecided or broken in a hand: where, under which clause or limb, by its address, and why."""
 
     hand: int
     kind: str
@@ -165,14 +166,14 @@ def _disputed(number: int, ruling: Ruling, lang: Lang) -> Iterator[Disputed]:
         why = reason(ruling.game, found, lang)
         place = found.place
         yield Disputed(
-            number, found.kind.value, place.at, place.line, found.seat, found.clause, why, found in follows
+            number, found.kind.value, place.at, place.line, found.seat, found.cited, why, found in follows
         )
     for answered in ruling.claims:
         claim = answered.claim
         if answered.outcome == "undecided":
             why = claim_reason(ruling, answered, lang)
             yield Disputed(
-                number, "claim", claim.at, claim.line, claim.against, claim.clause, why, follows=False
+                number, "claim", claim.at, claim.line, claim.against, claim.cited, why, follows=False
             )
     for contest in ruling.contests:
         if contest.undecided:
@@ -346,8 +347,8 @@ def _parted(line: str) -> list[str]:
 
 def _disputed_lines(game: str, each: Disputed, lang: Lang, paint: Paint) -> Iterator[str]:
     """What is disputed in a hand: where, what, and the clause."""
-    known = None if each.clause is None else texts(game).get(each.clause)
-    title = "" if known is None else f"{each.clause} {known.titled(lang)}"
+    known = None if each.clause is None else at_address(game, each.clause)
+    title = "" if known is None else f"{each.clause} {known[0].titled(lang)}"
     style = "yellow" if each.kind in ("undecided", "claim", "contest") else "red"
     head = f"{place_text(each, lang)}{MARKS[lang][':']}{title}"
     yield from (paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
@@ -392,7 +393,7 @@ def _beyond(sheet: MatchSheet, lang: Lang, paint: Paint) -> Iterator[str]:
                 found.place.at,
                 found.place.line,
                 found.seat,
-                found.clause,
+                found.cited,
                 reason="",
                 follows=False,
             )
@@ -543,6 +544,14 @@ def _next(sheet: MatchSheet) -> Json | None:
     return {"dealer": row.people.get(seat), "seat": seat, "streak": row.ruling.outcome.next_streak}
 
 
+def _clause(address: str | None) -> Json:
+    """The clause of an address, beside it the letter of its limb."""
+    if address is None:
+        return {"clause": None}
+    clause, limb = sentences.parted(address)
+    return {"clause": clause, **limb_tree(limb)}
+
+
 def _hand(row: Row, lang: Lang) -> Json:
     tree: Json = {"file": row.file, "hand": row.hand, "status": row.status}
     ruling = row.ruling
@@ -576,7 +585,7 @@ def _hand(row: Row, lang: Lang) -> Json:
                 "what": each.kind,
                 "at": each.at,
                 "line": each.line,
-                "clause": each.clause,
+                **_clause(each.clause),
                 "reason": each.reason,
             }
             for each in _disputed(0, ruling, lang)

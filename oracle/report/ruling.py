@@ -35,6 +35,7 @@ from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind, Stated
 from oracle.ruling.payments import Either, balances, gains, payments_once
 from oracle.table.heaps import UNSEEN
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -306,7 +307,7 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     yield from wrapped(reason(game, found, voice.lang), INDENT)
     # What a payment is reckoned by is stated with the payment, step by step.
     also = () if Stated.PAYMENT in found.effects else found.also
-    yield from _quoted(voice, found.clause, found.sentence)
+    yield from _of_finding(voice, found)
     for clause in also:
         yield from _quoted(voice, clause, most=QUOTED)
     if found.consequence is not None:
@@ -333,7 +334,7 @@ def _beyond(voice: _Voice, seen: Seen) -> Iterator[str]:
         head = voice.say("finding-at-line" if each.place.at is None else "finding-at-act", args)
         known = texts(voice.ruling.game).get(each.clause)
         title = "" if known is None else f" {known.titled(voice.lang)}"
-        yield from wrapped(f"{head}{voice.mark(':')}{each.clause}{title}", INDENT, "")
+        yield from wrapped(f"{head}{voice.mark(':')}{each.cited}{title}", INDENT, "")
 
 
 def told_act(ruling: Ruling, found: Finding, lang: Lang) -> str:
@@ -363,29 +364,39 @@ def written_act(ruling: Ruling, found: Finding) -> str:
     return f"{line.split()[0]} {act}" if line[:begins].strip() else act
 
 
+def _of_finding(voice: _Voice, found: Finding) -> Iterator[str]:
+    """The clause of a finding, and of a long one the limb or the sentence that was broken, where its rule names one."""
+    yield from _quoted(voice, found.clause, found.limb, sentence=found.sentence)
+
+
 def _quoted(
-    voice: _Voice, clause: ClauseId, sentence: str | None = None, most: int | None = None
+    voice: _Voice,
+    clause: ClauseId,
+    limb: str | None = None,
+    *,
+    sentence: str | None = None,
+    most: int | None = None,
 ) -> Iterator[str]:
     """A clause with its title and, where no more of it was quoted before, its text: whole, or so many cells of it.
 
-    Of a long one the sentence is enough that was broken, where its rule names one.
+    Of one that is long the limb or the sentence is enough that is named.
     """
     known = texts(voice.ruling.game).get(clause)
     if known is None:
         yield f"{INDENT}{clause}"
         return
-    said = f"{clause} {known.titled(voice.lang)}"
-    text = known.quoted(voice.lang, sentence)
+    said = f"{addressed(clause, limb)} {known.titled(voice.lang)}"
+    text = known.quoted(voice.lang, sentence, limb)
     quoted = text if most is None else shortened(text, most)
-    if voice.cited.get((clause, sentence)) not in (text, quoted):
+    if voice.cited.get((clause, limb or sentence)) not in (text, quoted):
         said += voice.mark(":") + quoted
-        voice.cited[clause, sentence] = quoted
+        voice.cited[clause, limb or sentence] = quoted
     yield from wrapped(said, INDENT + "  ", INDENT)
 
 
 def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
     claim, finding = answered.claim, answered.finding
-    args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
+    args = {"by": claim.by, "against": claim.against, "clause": claim.cited or ""}
     head = voice.say("claim-against-clause" if claim.clause else "claim-against", args)
     if claim.at is not None:
         head += voice.say("claim-at", {"at": claim.at})
@@ -393,10 +404,10 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
     yield from wrapped(claim_reason(voice.ruling, answered, voice.lang), INDENT)
     if finding is None and claim.clause is not None and answered.outcome != "refused":
         known = texts(voice.ruling.game).get(ClauseId(claim.clause))
-        long = known is not None and bool(known.sentences)
-        yield from _quoted(voice, ClauseId(claim.clause), most=QUOTED if long else None)
+        long = known is not None and claim.limb is None and bool(known.sentences or known.limbs)
+        yield from _quoted(voice, ClauseId(claim.clause), claim.limb, most=QUOTED if long else None)
     if finding is not None:
-        yield from _quoted(voice, finding.clause, finding.sentence)
+        yield from _of_finding(voice, finding)
         if finding.consequence is not None and finding not in voice.ruling.findings:
             said = consequence_text(voice.ruling, finding, finding.consequence, voice.lang)
             args = {"clause": finding.consequence.clause, "text": said}

@@ -100,6 +100,7 @@ def seen_tree(seen: Seen) -> Json:
             {
                 "kind": found.kind.value,
                 "clause": found.clause,
+                **limb_tree(found.limb),
                 "at": found.place.at,
                 "line": found.place.line,
                 "seat": found.seat,
@@ -162,6 +163,7 @@ def fact_text(ruling: Ruling, fact: Resting, lang: Lang) -> str:
 def _convicted(ruling: Ruling, fact: Resting, lang: Lang) -> list[str]:
     """Whom a line convicts or clears by which the referee rules on an accusation: `for` alone does not say."""
     from grammar.syntax import RefereeRules  # only where there is one
+    from oracle.table.record import is_ruled_on
 
     line = fact.line
     if not isinstance(line, RefereeRules) or line.for_ is None:
@@ -170,7 +172,7 @@ def _convicted(ruling: Ruling, fact: Resting, lang: Lang) -> list[str]:
     return [
         say(ruling.game, lang, ends[one.outcome], {"seat": one.claim.against})
         for one in ruling.claims
-        if one.claim.clause == line.clause
+        if is_ruled_on(one.claim, line)
         and one.outcome in ends
         and line.for_ in (one.claim.by, one.claim.against)
         and (line.at is None or one.claim.at in (None, line.at))
@@ -195,6 +197,7 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
         "column": column(ruling, found),
         "seat": found.seat,
         "clause": found.clause,
+        **limb_tree(found.limb),
         "also": list(found.also),
         "key": found.key,
         "args": arguments_tree(found.args),
@@ -202,14 +205,24 @@ def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
         "consequence": None
         if found.consequence is None
         else _consequence(ruling, found, found.consequence, lang),
-        **({} if found.sentence is None else {"quoted": quoted(ruling.game, found, lang)}),
+        **({} if is_whole(found) else {"quoted": quoted(ruling.game, found, lang)}),
     }
 
 
+def limb_tree(limb: str | None) -> Json:
+    """The letter of a limb beside its clause, where one is named."""
+    return {} if limb is None else {"limb": limb}
+
+
+def is_whole(found: Finding) -> bool:
+    """Whether a finding is under its clause as a whole, and names no part of it."""
+    return found.sentence is None and found.limb is None
+
+
 def quoted(game: str, found: Finding, lang: Lang) -> str:
-    """What is quoted of the clause of a finding: the sentence that was broken where its rule names one."""
+    """What is quoted of the clause of a finding: the limb or the sentence that was broken where its rule names one."""
     known = texts(game).get(found.clause)
-    return "" if known is None else known.quoted(lang, found.sentence)
+    return "" if known is None else known.quoted(lang, found.sentence, found.limb)
 
 
 def column(ruling: Ruling, found: Finding) -> int:
@@ -279,6 +292,7 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> Json:
         "by": claim.by,
         "against": claim.against,
         "clause": claim.clause,
+        **limb_tree(claim.limb),
         "at": claim.at,
         "line": claim.line,
         "outcome": answered.outcome,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
 
 from grammar.records import dataclass
 from spec import FOLDER
+from spec.sentences import parted
 from spec.simplified import written
 
 if TYPE_CHECKING:
@@ -28,18 +29,23 @@ R = TypeVar("R")
 _CODE: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 _RULES: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 _COMPLETING: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
+_LIMBS: dict[str, list[Callable[..., object]]] = defaultdict(list)
 
 
 def cites(*identifiers: str, also: Iterable[str] = ()) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a function as the code of these clauses and return it unchanged.
+    """Register a function as the code of these clauses, or of these limbs of them, and return it unchanged.
 
     `also` names clauses that have code of their own and that this function completes: a condition that all of
     them share and another clause states.
     """
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
-        for identifier in identifiers:
-            _CODE[ClauseId(identifier)].append(function)
+        for identifier in dict.fromkeys(parted(each)[0] for each in identifiers):
+            if function not in _CODE[ClauseId(identifier)]:
+                _CODE[ClauseId(identifier)].append(function)
+        for address in identifiers:
+            if parted(address)[1] is not None:
+                _LIMBS[address].append(function)
         for identifier in also:
             _COMPLETING[ClauseId(identifier)].append(function)
         return function
@@ -47,12 +53,12 @@ def cites(*identifiers: str, also: Iterable[str] = ()) -> Callable[[Callable[P, 
     return register
 
 
-def rules(identifier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a function as the rule that decides this clause and return it unchanged."""
+def rules(address: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as the rule that decides this clause, or this limb of it, and return it unchanged."""
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
-        _RULES[ClauseId(identifier)].append(function)
-        return cites(identifier)(function)
+        _RULES[ClauseId(parted(address)[0])].append(function)
+        return cites(address)(function)
 
     return register
 
@@ -60,6 +66,12 @@ def rules(identifier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
     """The functions registered under a clause, the rules that decide it first, then by module and line."""
     found, first = _CODE.get(ClauseId(identifier), ()), _RULES.get(ClauseId(identifier), ())
+    return tuple(sorted(found, key=lambda function: (function not in first, *_stands(function))))
+
+
+def of_limb(address: str) -> tuple[Callable[..., object], ...]:
+    """The functions registered under a limb of a clause, by its address, the rules that decide it first."""
+    found, first = _LIMBS.get(address, ()), _RULES.get(ClauseId(parted(address)[0]), ())
     return tuple(sorted(found, key=lambda function: (function not in first, *_stands(function))))
 
 
@@ -94,7 +106,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
 class ClauseText:
     """A clause as published: id, kind and status; in both languages title, text, place and why it is informative.
 
-    `sentences` are those of its text that a rule can name, by their marks.
+    `sentences` are those of its text that a rule can name, by their marks, `limbs` its parts by their letters.
     """
 
     id: ClauseId
@@ -111,6 +123,8 @@ class ClauseText:
     text_zh: str | None = None
     sentences: Mapping[str, str] = field(default_factory=dict)
     sentences_zh: Mapping[str, str] = field(default_factory=dict)
+    limbs: Mapping[str, str] = field(default_factory=dict)
+    limbs_zh: Mapping[str, str] = field(default_factory=dict)
     source_zh: str | None = None
     informative_zh: str | None = None
 
@@ -122,8 +136,10 @@ class ClauseText:
         """The normative text in a language; in English where it has none in it."""
         return _in(lang, self.text, self.text_zh)
 
-    def quoted(self, lang: str, sentence: str | None) -> str:
-        """What a ruling quotes of it in a language: the sentence that was broken, where the rule names one."""
+    def quoted(self, lang: str, sentence: str | None, limb: str | None = None) -> str:
+        """What a ruling quotes of it in a language: the limb or the sentence that was broken, where a rule names one."""
+        if limb is not None:
+            return _in(lang, self.limbs[limb], self.limbs_zh.get(limb))
         if sentence is None:
             return self.said(lang)
         return _in(lang, self.sentences[sentence], self.sentences_zh.get(sentence))
@@ -164,11 +180,20 @@ def texts(game: str) -> Mapping[str, ClauseText]:
             text_zh=row.get("text_zh"),
             sentences=row.get("sentences", {}),
             sentences_zh=row.get("sentences_zh", {}),
+            limbs=row.get("limbs", {}),
+            limbs_zh=row.get("limbs_zh", {}),
             source_zh=row.get("source_zh"),
             informative_zh=row.get("informative_zh"),
         )
         for row in document["clauses"]
     }
+
+
+def at_address(game: str, address: str) -> tuple[ClauseText, str | None] | None:
+    """The clause of an address and the letter of its limb; None where the game has no such clause or limb."""
+    identifier, limb = parted(address)
+    found = texts(game).get(ClauseId(identifier))
+    return None if found is None or (limb is not None and limb not in found.limbs) else (found, limb)
 
 
 F = TypeVar("F", bound="Callable[..., object]")

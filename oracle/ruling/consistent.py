@@ -78,12 +78,14 @@ def turn_of_another(ruling: Ruling) -> Iterator[str]:
 
 def claims_as_found(ruling: Ruling) -> Iterator[str]:
     """An accusation is upheld by a breach, and not rejected where the very breach is found."""
-    breaches = {(each.seat, each.clause, each.place.at) for each in _certain(ruling)}
+    breaches = {
+        (each.seat, cited, each.place.at) for each in _certain(ruling) for cited in (each.clause, each.cited)
+    }
     for answered in ruling.claims:
         claim, found = answered.claim, answered.finding
         if answered.outcome == "upheld" and found is not None and found.kind is Kind.UNDECIDED:
             yield f"the claim of line {claim.line} is upheld by what is open"
-        if answered.outcome == "rejected" and (claim.against, claim.clause, claim.at) in breaches:
+        if answered.outcome == "rejected" and (claim.against, claim.cited, claim.at) in breaches:
             yield f"the claim of line {claim.line} is rejected, and what it says is found"
 
 

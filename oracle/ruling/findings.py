@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from oracle.rulebook.clauses import ClauseId
@@ -99,7 +100,7 @@ class Objection:
 
     `seat` names the offender where that is not the seat that acted, `also` the other clauses that are broken so.
     `effects` are what it leads to beside what its rule does, `sentence` the mark of the sentence of the clause that is
-    broken, where its rule does not say so or is broken in several ways.
+    broken and `limb` the letter of its limb, where its rule does not say so or is broken in several ways.
     """
 
     key: str
@@ -109,6 +110,7 @@ class Objection:
     also: tuple[ClauseId, ...] = ()
     effects: tuple[Effect, ...] = field(default=(), compare=False)
     sentence: str | None = field(default=None, compare=False)
+    limb: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ class Undecided:
     fact: Fact
     seat: str | None = None
     sentence: str | None = field(default=None, compare=False)
+    limb: str | None = field(default=None, compare=False)
 
 
 Answer = Objection | Undecided | None
@@ -127,8 +130,9 @@ Answer = Objection | Undecided | None
 class Finding:
     """One verdict of the oracle, with its clause and its place; what is undecided `asks` what would decide it.
 
-    `key` names its sentence and nothing else; what it leads to are its `effects`. `sentence` is the mark of what is
-    quoted of its clause, None where that is the whole.
+    `key` names its sentence and nothing else; what it leads to are its `effects`. `limb` is the letter of the limb of
+    its clause, where that has limbs; `sentence` is the mark of what is quoted of its clause, None where that is the limb
+    or the whole.
     """
 
     kind: Kind
@@ -142,13 +146,20 @@ class Finding:
     asks: tuple[Question, ...] = field(default=(), compare=False)
     effects: tuple[Effect, ...] = field(default=(), compare=False)
     sentence: str | None = field(default=None, compare=False)
+    limb: str | None = field(default=None, compare=False)
+
+    @property
+    def cited(self) -> str:
+        """What is cited: the address of the limb, or the id of the clause."""
+        return addressed(self.clause, self.limb)
 
 
-def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
-    """The finding an answer comes to, at the act's place."""
+def finding(clause: ClauseId, act: Act, answer: Objection | Undecided, limb: str | None = None) -> Finding:
+    """The finding an answer comes to, at the act's place; `limb` is that of the rule, where the answer names none."""
     seat = answer.seat or act.seat or None
+    limb = answer.limb or limb
     if isinstance(answer, Undecided):
-        return replace(undecided(clause, act.place, answer.fact, seat), sentence=answer.sentence)
+        return replace(undecided(clause, act.place, answer.fact, seat), sentence=answer.sentence, limb=limb)
     return Finding(
         Kind.BREACH,
         clause,
@@ -160,6 +171,7 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
         answer.also,
         effects=answer.effects,
         sentence=answer.sentence,
+        limb=limb,
     )
 
 

@@ -127,7 +127,7 @@ class Record:
         accused = (
             claim.against
             for claim in self.claims
-            if claim.clause == ruling.clause and claim.by == ruling.for_ and claim.at in (None, ruling.at)
+            if is_ruled_on(claim, ruling) and claim.by == ruling.for_ and claim.at in (None, ruling.at)
         )
         return replace(ruling, for_=next(accused, ruling.for_))
 
@@ -197,6 +197,13 @@ class Record:
     def _hands_stated(self) -> Iterator[Holding]:
         """The lines that tell a hand, before the acts or after the last."""
         return (line for line in (*self.holdings, *self.last) if isinstance(line, Holding))
+
+
+def is_ruled_on(claim: Claim, ruling: RefereeRules) -> bool:
+    """Whether a referee's ruling is under the clause of an accusation; of two limbs that are named under the same."""
+    return claim.clause == ruling.clause and (
+        claim.limb is None or ruling.limb is None or claim.limb == ruling.limb
+    )
 
 
 def tagged(log: Log, key: str) -> Mapping[str, str]:

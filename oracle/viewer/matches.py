@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from oracle.report.match_sheet import (
@@ -23,7 +24,7 @@ from oracle.report.match_sheet import (
     won_texts,
 )
 from oracle.report.ruling import game_title, result_text
-from oracle.rulebook.clauses import ClauseId, texts
+from oracle.rulebook.clauses import at_address
 from oracle.rulebook.messages import LANGUAGES, say
 from oracle.rulebook.passages import reading_told
 
@@ -189,15 +190,15 @@ def _clauses(game: str | None, disputed: list[Disputed]) -> Json:
 
 
 def _quoted(game: str, disputed: list[Disputed]) -> Iterator[tuple[str, JsonValue]]:
-    published = texts(game)
-    for identifier in sorted({ClauseId(each.clause) for each in disputed if each.clause is not None}):
-        known = published.get(identifier)
-        if known is not None:
+    for address in sorted({each.clause for each in disputed if each.clause is not None}):
+        found = at_address(game, address)
+        if found is not None:
+            known, limb = found
             yield (
-                identifier,
+                address,
                 {
                     "title": _both(known.titled),
-                    "text": _both(known.said),
+                    "text": _both(partial(known.quoted, sentence=None, limb=limb)),
                     "source": known.source,
                     "status": _said(f"status-of-{known.status}"),
                 },

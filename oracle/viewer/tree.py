@@ -24,12 +24,13 @@ from oracle.report.tree import (
     consequence_text,
     fact_text,
     figure_number,
+    is_whole,
     named,
     quoted,
     reason,
     step_text,
 )
-from oracle.rulebook.clauses import texts
+from oracle.rulebook.clauses import at_address
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.passages import reading_told
 from oracle.ruling.findings import Kind
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log, Tag
     from oracle.report.tree import Json, JsonValue
+    from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
     from oracle.ruling.contests import Contest
     from oracle.ruling.findings import Finding
@@ -221,7 +223,7 @@ def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
         "line": found.place.line,
         "frame": picture_of(film, found.place.at, found.place.line),
         "seat": found.seat,
-        "clauses": [found.clause, *found.also],
+        "clauses": [found.cited, *found.also],
         **_sentence(ruling.game, found),
         "written": written_act(ruling, found),
         "reason": _both(lambda lang: reason(ruling.game, found, lang)),
@@ -230,8 +232,8 @@ def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
 
 
 def _sentence(game: str, found: Finding) -> Json:
-    """The sentence of its clause that was broken, where the rule names one."""
-    return {} if found.sentence is None else {"quoted": _both(lambda lang: quoted(game, found, lang))}
+    """The limb or the sentence of its clause that was broken, where the rule names one."""
+    return {} if is_whole(found) else {"quoted": _both(lambda lang: quoted(game, found, lang))}
 
 
 def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Json:
@@ -243,7 +245,7 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Jso
         "line": claim.line,
         "frame": picture_of(film, _disputed(answered), claim.line),
         "words": claim.text,
-        "clauses": [] if claim.clause is None else [claim.clause],
+        "clauses": [] if claim.cited is None else [claim.cited],
         "reason": _both(lambda lang: claim_reason(ruling, answered, lang)),
     }
 
@@ -284,7 +286,7 @@ def _contest(ruling: Ruling, contest: Contest, film: Sequence[Frame]) -> Json:
 
 def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
     claim = answered.claim
-    args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
+    args = {"by": claim.by, "against": claim.against, "clause": claim.cited or ""}
     head = say(game, lang, "claim-against-clause" if claim.clause else "claim-against", args)
     return head if claim.at is None else head + say(game, lang, "claim-at", {"at": claim.at})
 
@@ -378,11 +380,11 @@ def _open_of(ruling: Ruling, parties: Sequence[str]) -> list[JsonValue]:
     """What the log leaves open of a payment: the facts about these parties, or whatever is undecided at all."""
     game = ruling.game
     sheets = [sheet for sheet in ruling.scores if sheet.seat in parties]
-    facts = [(clause, fact.key, fact.args) for sheet in sheets for clause, fact in sheet.open_facts]
+    facts = [(str(clause), fact.key, fact.args) for sheet in sheets for clause, fact in sheet.open_facts]
     undecided = [found for found in ruling.findings if found.kind is Kind.UNDECIDED]
     theirs = [found for found in undecided if found.seat in parties and found.place.at is None]
     found_open = theirs or ([] if facts else undecided)
-    facts += [(found.clause, found.key, named(found.args, found.seat)) for found in found_open]
+    facts += [(found.cited, found.key, named(found.args, found.seat)) for found in found_open]
     texts: dict[str, JsonValue] = {}
     for clause, key, args in facts:
         text: Json = {lang: left_open(game, lang, key, args) for lang in LANGUAGES}
@@ -466,27 +468,26 @@ def _reading(game: str, identifier: str, slug: str) -> Json:
 
 
 def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
-    """The text of every clause the page cites, by its id."""
-    published = texts(ruling.game)
+    """The text of every clause or limb the page cites, by its address."""
+    cited = ((address, at_address(ruling.game, address)) for address in sorted({*_cited(ruling, film)}))
+    return {address: _clause(*found) for address, found in cited if found is not None}
+
+
+def _clause(clause: ClauseText, limb: str | None) -> Json:
     return {
-        identifier: {
-            "title": _both(published[identifier].titled),
-            "text": _both(published[identifier].said),
-            "source": published[identifier].source,
-            "status": {
-                lang: say(None, lang, f"status-of-{published[identifier].status}") for lang in LANGUAGES
-            },
-        }
-        for identifier in sorted({*_cited(ruling, film)} & {*published})
+        "title": _both(clause.titled),
+        "text": _both(lambda lang: clause.quoted(lang, None, limb)),
+        "source": clause.source,
+        "status": {lang: say(None, lang, f"status-of-{clause.status}") for lang in LANGUAGES},
     }
 
 
 def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
     for found in ruling.findings:
-        yield from (found.clause, *found.also)
+        yield from (found.cited, *found.also)
         if found.consequence is not None:
             yield found.consequence.clause
-    yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
+    yield from (answered.claim.cited for answered in ruling.claims if answered.claim.cited is not None)
     for fact in ruling.facts:
         yield from fact.decided
     for contest in ruling.contests:

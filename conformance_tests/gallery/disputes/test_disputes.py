@@ -185,7 +185,7 @@ def test_tq_06_the_second_bench_tile() -> None:
 
 def test_jx_04_a_second_chance() -> None:
     ruling = ruled("JX-04")
-    assert findings(ruling) == ["breach JX-2.4 at 5 di"]
+    assert findings(ruling) == ["breach JX-2.4(a) at 5 di"]
     assert [claim.outcome for claim in ruling.claims] == ["upheld"]
     assert (result_line(ruling), ruling.payments) == ("cut", ())
     assert "(JX-G.4): No win: nobody is paid for it, the tile stays open to the others" in said(ruling)

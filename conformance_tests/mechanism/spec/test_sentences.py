@@ -71,7 +71,7 @@ def test_a_part_of_a_sentence_is_written_as_one() -> None:
 
 def test_no_mark_stands_twice() -> None:
     with pytest.raises(ValueError, match="marked twice"):
-        marked("{#a}One. {#a}Two.")
+        marked("{#own}One. {#own}Two.")
 
 
 WRONG = '[Game "lingque"]\nturn E\nleft 40\nE draw discard 1s\nW draw discard 9m\nend cut\n'

@@ -21,7 +21,7 @@ from paipu_site.board import link, link_to_hand, opened
 from paipu_site.code import code_of
 from paipu_site.command import judged
 from paipu_site.hands import drawn
-from paipu_site.judging import UnansweredError, findings, sheet_of
+from paipu_site.judging import UnansweredError, address_of, findings, sheet_of
 from paipu_site.language import FOLDERS, LANGUAGE, named, said
 from paipu_site.pieces import badge, linked, mention
 from paipu_site.readings import translated
@@ -30,6 +30,7 @@ from paipu_site.rulebooks import root_of
 from paipu_site.sheets import sheet_line
 from paipu_site.shown import BREAKS, KEEPS, examples_of
 from spec import FOLDER, registry
+from spec.sentences import ADDRESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -101,8 +102,8 @@ def _is_paid_for(example: Example, found: Sequence[Mapping[str, object]]) -> boo
 def finding(found: Mapping[str, object], page: str) -> nodes.paragraph:
     row = nodes.paragraph("", "", badge(named("findings", str(found["kind"])), "disputed"))
     row["classes"].append("paipu-verdict")
-    clause = str(found["clause"])
-    if registry.CLAUSE_ID.fullmatch(clause):
+    clause = address_of(found)
+    if ADDRESS.fullmatch(clause):
         row += [nodes.Text(" "), mention(clause, "clause", page)]
     where = said("example.at", act=found["at"]) if found.get("at") is not None else " "
     row += nodes.Text(f"{where}{found['reason']}")

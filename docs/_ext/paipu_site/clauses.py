@@ -12,7 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 from paipu_site import boxes
 from paipu_site.catalogues import text_of
 from paipu_site.code import code_of
-from paipu_site.domain import Stand
+from paipu_site.domain import Stand, anchor_of
 from paipu_site.drawings import drawing_of
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, group, line, linked, mention, table, to_translate
@@ -38,6 +38,18 @@ def source_link(code: str) -> nodes.literal:
     return nodes.literal(code, short, classes=["paipu-code"])
 
 
+def set_out(body: nodes.Element, clause: str, limbs: Sequence[str]) -> None:
+    """Begin each limb of a clause on a line of its own, its letter a link to itself: the first `(a)` that is text."""
+    for limb in limbs:
+        letter = f"({limb})"
+        text = next(each for each in body.findall(nodes.Text) if letter in each)
+        before, _, after = text.partition(letter)
+        anchor = anchor_of(clause, limb)
+        opening = nodes.inline(ids=[anchor], classes=["paipu-limb"])
+        opening += nodes.reference("", letter, refid=anchor, internal=True)
+        text.parent.replace(text, [nodes.Text(before), opening, nodes.Text(after)])
+
+
 class ClauseDirective(SphinxDirective):
     """One clause: id and kind, its sentence, tiles drawn, examples, and a line on source, status, readings, code."""
 
@@ -58,6 +70,8 @@ class ClauseDirective(SphinxDirective):
             return to_translate(self, self.options["source"], self.options.get("informative"))
         identifier, status = self.arguments[0], self.options["status"]
         body = self._body(identifier)
+        limbs = next((tuple(each.limbs) for each in self._registered() if each.id == identifier), ())
+        set_out(body, identifier, limbs)
         whole = nodes.container(ids=[identifier], names=[], classes=["paipu-clause", f"paipu-is-{status}"])
         whole += self._head(identifier)
         whole += body.children
@@ -70,9 +84,13 @@ class ClauseDirective(SphinxDirective):
         whole += boxes.foot(folder, identifier, identifiers, page)
         whole += boxes.around(folder, identifier, page)
         title = next((strong.astext().rstrip(".。") for strong in body.findall(nodes.strong)), identifier)
-        stand = Stand(self.env.docname, "clause", title, body.astext())
+        stand = Stand(self.env.docname, "clause", title, body.astext(), limbs)
         self.env.get_domain("paipu").note(identifier, stand, self.get_location())
         return [whole]
+
+    def _registered(self) -> Sequence[registry.Clause]:
+        """The clauses of the game of this page."""
+        return clauses_of(root_of(self.config) / game_of(self.env.docname))
 
     def _body(self, identifier: str) -> nodes.container:
         """Title and text, with the figures they name: in English as the page has them, in Chinese as `zh.toml` does."""

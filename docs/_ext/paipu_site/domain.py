@@ -13,6 +13,7 @@ from sphinx.util.nodes import make_refnode
 from paipu_site.registers import clauses
 from paipu_site.rulebooks import root_of
 from spec import registry
+from spec.sentences import parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,12 +30,18 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Stand:
-    """Where an id stands: its page, its kind of object, its title and, for a clause, its text."""
+    """Where an id stands: its page, its kind of object, its title and, for a clause, its text and its limbs."""
 
     page: str
     what: str
     title: str
     text: str = ""
+    limbs: tuple[str, ...] = ()
+
+
+def anchor_of(clause: str, limb: str | None) -> str:
+    """The anchor of a clause, which is its id, or of a limb of it."""
+    return clause if limb is None else f"{clause}-{limb}"
 
 
 class Section(NamedTuple):
@@ -46,7 +53,7 @@ class Section(NamedTuple):
 
 
 class PaipuDomain(Domain):
-    """Clauses and readings by id; the id is the anchor, letter for letter."""
+    """Clauses and readings by id; the id is the anchor, letter for letter, with the letter of a limb behind it."""
 
     name = "paipu"
     label = "Paipu"
@@ -60,7 +67,7 @@ class PaipuDomain(Domain):
         "reading": "unknown reading: %(target)s",
     }
     initial_data: ClassVar = {"stands": {}, "sections": {}}
-    data_version = 2
+    data_version = 3
 
     @property
     def stands(self) -> dict[str, Stand]:
@@ -106,10 +113,12 @@ class PaipuDomain(Domain):
     ) -> nodes.reference | None:
         """Link a mention to the place where the id stands, its title as a tip."""
         del env, node
-        stand = self.stands.get(target)
-        if stand is None or stand.what != typ:
+        identifier, limb = parted(target)
+        stand = self.stands.get(identifier)
+        if stand is None or stand.what != typ or (limb is not None and limb not in stand.limbs):
             return None
-        return make_refnode(builder, fromdocname, stand.page, target, contnode, stand.title)
+        anchor = anchor_of(identifier, limb)
+        return make_refnode(builder, fromdocname, stand.page, anchor, contnode, stand.title)
 
     def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         """Take no part in references of any kind."""

@@ -16,12 +16,12 @@ from grammar.unreadable import UnreadableHand
 from paipu_site.board import link, link_to_hand, opened
 from paipu_site.command import judged
 from paipu_site.hands import drawn
-from paipu_site.judging import UnansweredError, findings, sheet_of
+from paipu_site.judging import UnansweredError, address_of, findings, sheet_of
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, line, mention
 from paipu_site.rulebooks import game_of
 from paipu_site.sheets import amount, sheet_table
-from spec import registry
+from spec.sentences import ADDRESS, parted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ GAME = re.compile(r'^\[Game "(?P<game>\w+)"\]$', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Found:
-    """A finding as the ruling states it: what, by which clause, at which act, and why."""
+    """A finding as the ruling states it: what, by which clause or limb, at which act, and why."""
 
     kind: str
     clause: str
@@ -44,8 +44,8 @@ class Found:
     reason: str = ""
 
     def meets(self, wanted: Found) -> bool:
-        """Tell whether this is the finding that was expected; an act not named may be any."""
-        same = (self.kind, self.clause) == (wanted.kind, wanted.clause)
+        """Tell whether this is the finding that was expected; an act or a limb that is not named may be any."""
+        same = self.kind == wanted.kind and wanted.clause in (self.clause, parted(self.clause)[0])
         return same and wanted.at in (None, self.at)
 
 
@@ -92,7 +92,7 @@ class ExampleDirective(SphinxDirective):
         found = [
             Found(
                 kind=str(finding["kind"]),
-                clause=str(finding["clause"]),
+                clause=address_of(finding),
                 at=None if finding.get("at") is None else str(finding["at"]),
                 reason=str(finding["reason"]),
             )
@@ -107,7 +107,7 @@ class ExampleDirective(SphinxDirective):
 
     def _finding(self, found: Found) -> nodes.paragraph:
         row = line(badge(named("findings", found.kind), "disputed"), classes=["paipu-verdict"])
-        if registry.CLAUSE_ID.fullmatch(found.clause):
+        if ADDRESS.fullmatch(found.clause):
             row += [nodes.Text(" "), mention(found.clause, "clause", self.env.docname)]
         where = said("example.at", act=found.at) if found.at is not None else " "
         row += nodes.Text(f"{where}{found.reason}")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from paipu_site.language import ASKED, LANGUAGE
 from spec import FOLDER
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,12 @@ KEPT = ROOT / "docs" / "_build" / "judged"
 
 class UnansweredError(Exception):
     """The judge gave no answer; what it said instead, as the site's language says it."""
+
+
+def address_of(found: Mapping[str, object]) -> str:
+    """The clause of a finding, with the limb where one is named."""
+    limb = found.get("limb")
+    return addressed(str(found["clause"]), None if limb is None else str(limb))
 
 
 def findings(log: str) -> Sequence[dict[str, object]]:

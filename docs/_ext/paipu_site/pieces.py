@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from sphinx.util.docutils import SphinxDirective
 
-CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9])", re.ASCII)
-"""An id of a clause or a reading in a sentence."""
+CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9](?:\([a-z]\))?)", re.ASCII)
+"""An id of a clause or a reading, or the address of a limb, in a sentence."""
 
 READING = re.compile(r"[A-Z]{2}-A[0-9]+")
 """The id of a reading; a clause of the same letters has a full stop or another word behind its prefix."""

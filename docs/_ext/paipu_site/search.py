@@ -19,12 +19,13 @@ from docutils import nodes
 from sphinx.util import logging
 
 from paipu_site.command import judged
-from paipu_site.domain import Section
+from paipu_site.domain import Section, anchor_of
 from paipu_site.folding import pairs
 from paipu_site.language import LANGUAGE, sentences
 from paipu_site.registers import clauses
 from paipu_site.rulebooks import root_of
 from spec import registry
+from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -147,6 +148,15 @@ def _clauses(catalogue: Catalogue, game: str) -> Iterator[Record]:
             also=" · ".join(also.get(clause.id, ())),
             other=other,
         )
+        for limb in clause.limbs:
+            yield Record(
+                id=addressed(clause.id, limb),
+                url=catalogue.address(catalogue.domain.stands[clause.id].page, anchor_of(clause.id, limb)),
+                kind="clause",
+                game=catalogue.game(game),
+                title=title,
+                text="",
+            )
 
 
 def _readings(catalogue: Catalogue, game: str) -> Iterator[Record]:

@@ -40,7 +40,7 @@ _RENAMED = {
     "refers_after": "after",
 }
 ACT_FIELDS = {**{each: each for each in _FLAT}, **_RENAMED}
-GROUNDS = ("clause", "at", "before", "after", "text")
+GROUNDS = ("clause", "at", "before", "after", "text", "limb")
 
 
 def structured_log(log: syntax.Log) -> Json:

@@ -14,6 +14,7 @@ from grammar.words import words_of
 from oracle.conformance.inputs.forms import StructuredError, array, known, mapping, number, text, tiles
 from oracle.conformance.inputs.hand_form import set_word
 from oracle.conformance.inputs.log_form import ACT_FIELDS, GROUNDS, PLACES, SUBJECTS, TAGS
+from spec.sentences import limbs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -192,7 +193,7 @@ def _beside(game: str, tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syn
         claim = mapping(value, "claims")
         known(claim, "claims", "by", "against", "said", *GROUNDS)
         line = syntax.Claim(
-            text(claim.get("by"), "by"), text(claim.get("against"), "against"), *_grounds(claim)
+            text(claim.get("by"), "by"), text(claim.get("against"), "against"), *_grounds(game, claim)
         )
         yield number(claim.get("said"), "said"), line
     for value in array(tree.get("rulings", []), "rulings"):
@@ -209,21 +210,26 @@ def _beside(game: str, tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syn
             yield said, syntax.Stake(seat, amount)
 
 
-_Grounds = tuple[str | None, int | None, int | None, int | None, str | None]
+_Grounds = tuple[str | None, int | None, int | None, int | None, str | None, str | None]
 
 
-def _grounds(stated: Mapping[str, JsonValue]) -> _Grounds:
-    """Clause, act, before, after and words, as far as they are given."""
+def _grounds(game: str, stated: Mapping[str, JsonValue]) -> _Grounds:
+    """Clause, act, before, after, words and limb, as far as they are given; no limb that the clause has not."""
     at, before, after = (_maybe(number, stated, name) for name in ("at", "before", "after"))
-    return _maybe(text, stated, "clause"), at, before, after, _maybe(text, stated, "text")
+    clause, limb = _maybe(text, stated, "clause"), _maybe(text, stated, "limb")
+    has = limbs_of(game).get(clause or "", ())
+    if limb is not None and limb not in has:
+        raise StructuredError(f"limb: {clause} has {', '.join(has) or 'no limbs'}")
+    return clause, at, before, after, _maybe(text, stated, "text"), limb
 
 
 def _referee(game: str, ruling: Mapping[str, JsonValue]) -> syntax.Line:
     match ruling.get("what"):
         case "rules":
             known(ruling, "rulings", "what", "said", "for", *GROUNDS)
-            clause, at, before, after, words = _grounds(ruling)
-            return syntax.RefereeRules(clause, at, before, after, _maybe(text, ruling, "for"), words)
+            clause, at, before, after, words, limb = _grounds(game, ruling)
+            whom = _maybe(text, ruling, "for")
+            return syntax.RefereeRules(clause, at, before, after, whom, words, limb)
         case "finds":
             known(
                 ruling,

@@ -44,7 +44,7 @@ def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tupl
     for rule in bound:
         answer = rule.ask(table, act)
         if answer is not None:
-            yield rule, finding(rule.clause, act, answer)
+            yield rule, finding(rule.clause, act, answer, rule.limb)
 
 
 def is_of_the_game(table: Table[Any], act: Act) -> bool:

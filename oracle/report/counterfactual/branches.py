@@ -199,7 +199,7 @@ def _gives(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
             yield say(game, lang, "branch-has-it" if untold else "rests-contest", args)
     for answered in there.claims:
         outcome = catalogue(game, lang)[f"rests-claim-{answered.outcome}"]
-        args = {"by": answered.claim.by, "clause": answered.claim.clause or "", "outcome": outcome}
+        args = {"by": answered.claim.by, "clause": answered.claim.cited or "", "outcome": outcome}
         yield say(game, lang, "branch-claim" if answered.claim.clause else "branch-claim-of-all", args)
     yield from totals_otherwise(here, there, lang)
     yield from paid_otherwise(game, here.payments, there.payments, lang)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.game.rule import Answers
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import OpenTile
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@duty("JX-2.4")
+@duty("JX-2.4", limb="a")
 def nothing_was_let_go_before(table: Table[Course], act: Act) -> Answer:
     """Whether a hand nobody saw could have taken the kind before is a fact; silence convicts nobody."""
     opened = open_now(table, act)
@@ -60,11 +61,13 @@ CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says why: `dead` or the name of the claim."""
 
 
-@clause("JX-2.4", Wins.THOUGH_FORBIDDEN, void=True)
+@clause("JX-2.4", Wins.THOUGH_FORBIDDEN, void=True, limb="a")
+@cites("JX-2.4(b)", "JX-2.4(h)")
 def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
     """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later.
 
-    A win names no tile where the seat has just drawn it. By one reading the use alone that was missed is barred (JX-A6).
+    Any other use than the one that was let go is barred by limb (b); by one reading none but this one is (JX-A6). A win
+    names no tile where the seat has just drawn it.
     """
     opened = open_now(table, act)
     own = table.course.drawn if act.name == "win" and act.seat == table.course.seat else None
@@ -72,12 +75,11 @@ def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer
     at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
     if at is None or tile is None:
         return None
-    uses = table.course.missed_uses.get((act.seat, tile), frozenset())
-    if table.agreed.reading("JX-A6") == "same-use" and act.name not in uses:
+    same = act.name in table.course.missed_uses.get((act.seat, tile), frozenset())
+    if table.agreed.reading("JX-A6") == "same-use" and not same:
         return None
-    return Objection(
-        "let-go-before", {"seat": act.seat, "tile": tile, "at": at}, of_a_forbidden_win(table, act)
-    )
+    args: Arguments = {"seat": act.seat, "tile": tile, "at": at}
+    return Objection("let-go-before", args, of_a_forbidden_win(table, act), limb=None if same else "b")
 
 
 @duty("JX-2.5")
@@ -118,22 +120,24 @@ def closing(table: Table[Course], act: Act) -> Iterator[Act]:
         yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
 
 
-@cites("JX-2.4")
+@cites("JX-2.4(c)", "JX-2.4(e)")
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right."""
+    """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right.
+
+    A 開昭 or a jump is no such use: who leaves one lets nothing go.
+    """
     course, tile = table.course, act.tiles[0]
     known = course.missed_uses.get((act.seat, tile), frozenset())
     one_by_one = table.agreed.reading("JX-A6") == "same-use"
     if known and not one_by_one:
         return ()
-    gone = (use for use in USES if use not in known and _let_go(table, act, tile, use))
-    uses = frozenset(gone) if one_by_one else frozenset(USES) if any(gone) else frozenset()
+    uses = frozenset(use for use in USES if use not in known and _let_go(table, act, tile, use))
     if not uses:
         return _perhaps_let_go(table, act)
     return (Mark(record_missed(course, act.seat, tile, act.place.at or 0, uses)),)
 
 
-@cites("JX-2.4")
+@cites("JX-2.4(e)")
 def _perhaps_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
     """Record the kind of a tile that a seat whose hand nobody saw may have let go."""
     course, tile = table.course, act.tiles[0]
@@ -157,6 +161,7 @@ def record_missed(course: Course, seat: str, tile: str, at: int, uses: frozenset
     return course._replace(missed=missed, missed_uses={**course.missed_uses, (seat, tile): known | uses})
 
 
+@cites("JX-2.4(d)")
 def _let_go(table: Table[Course], act: Act, tile: str, use: str) -> bool:
     """Whether a seat is known to have been able to take a tile for this use with a right no worse than the taker's.
 
@@ -180,7 +185,7 @@ def _closing_tile(table: Table[Course]) -> OpenTile | None:
     return table.open if claim is None else claim.open
 
 
-@cites("JX-2.7")
+@cites("JX-2.7", "JX-2.4(f)")
 def _comes_first(table: Table[Course], act: Act, use: str, opened: OpenTile | None) -> bool:
     """Whether a seat would have had the tile that closes for this use, whoever has claimed it."""
     claim = table.course.claim
@@ -191,7 +196,7 @@ def _comes_first(table: Table[Course], act: Act, use: str, opened: OpenTile | No
     return front_first(opened, (act.seat, claim.seat))[0] == act.seat
 
 
-@cites("JX-2.4")
+@cites("JX-2.4(d)")
 def _in_place(seat: str, opened: OpenTile) -> bool:
     """Whether a seat sits where it may eat: the next one, or the flipper himself."""
     return seat == IN_TURN.lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
@@ -208,7 +213,7 @@ def could_eat(table: Table[Course], seat: str, tile: str) -> bool:
     return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
 
 
-@cites("JX-2.4")
+@cites("JX-2.4(g)")
 def let_own_win_go(table: Table[Course], act: Act) -> Course:
     """Record the kind of an own drawn tile that had completed the hand as let go by the discard."""
     course = table.course
