@@ -20,7 +20,7 @@ from conformance_tests.builder.simplifying import converted
 from conformance_tests.engines.planted.serve import ROOT, Bug, bugs
 from oracle.cli.main import main
 from oracle.conformance.report.reading import Report
-from oracle.conformance.report.terminal import title_of
+from oracle.conformance.report.titles import title_of
 from oracle.conformance.run.summary import summed
 
 if TYPE_CHECKING:

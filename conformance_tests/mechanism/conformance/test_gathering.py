@@ -26,6 +26,7 @@ from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import outcomes
 from oracle.conformance.run.summary import Summary
 from oracle.report.layout import Paint
+from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
@@ -127,9 +128,20 @@ def test_an_item_counted_everywhere_is_one_cause_with_the_clauses_that_shut_it_o
     summary = run_of(always("men-qing"), hands())
     (cause,) = summary.sorted_causes()
     assert cause.slip is not None
-    assert (cause.slip.what, cause.slip.about, cause.clause) == ("surplus", "men-qing", "TW-TAI-3")
+    assert (cause.slip.what, cause.slip.about) == ("surplus", "men-qing")
     assert len(cause.clauses) >= 3
     assert f"under {len(cause.clauses)} clauses: TW-TAI-3 " in told(summary)
+
+
+def test_the_heading_and_the_rule_are_those_of_the_hand_that_is_shown() -> None:
+    """門清 counted always: whatever hand is the smallest, what takes 門清 there is the rule that is printed."""
+    summary = run_of(always("men-qing"), hands())
+    (cause,) = summary.sorted_causes()
+    assert [each["clause"] for each in cause.witness.get("slips", ())] == [cause.clause]
+    lines = told(summary).splitlines()
+    title = texts("taiwan")[cause.clause].titled("en")
+    assert any(f"{cause.clause} · items: men-qing 1 tai, not nothing" in line for line in lines)
+    assert any(line.strip().startswith(f"rule {title}:") for line in lines)
 
 
 def test_an_exclusion_forgotten_is_told_under_the_clause_that_excludes() -> None:
@@ -205,19 +217,36 @@ def _following(**readings: str) -> Callable[[Json], Json]:
 
 
 def test_a_reading_that_is_not_followed_is_the_cause_and_stands_above_the_hand() -> None:
-    chosen = [case for case in suites.load("tongqi") if case.readings.get("TQ-A4") and case.kind == "replay"]
-    assert chosen
+    chosen = [case for case in suites.load("taiwan") if case.readings.get("TW-A5") and case.kind == "replay"]
     summary = run_of(_following(), chosen, hello(all_readings=True))
-    ours = in_force("tongqi")["TQ-A4"]
-    (cause,) = (each for each in summary.sorted_causes() if each.slip and each.slip.about == "TQ-A4")
+    ours = in_force("taiwan")["TW-A5"]
+    (cause,) = (each for each in summary.sorted_causes() if each.slip and each.slip.about == "TW-A5")
     assert cause.slip is not None
     assert (cause.slip.what, cause.slip.instead) == ("reading", ours)
     lines = told(summary).splitlines()
     above = next(
-        number for number, line in enumerate(lines) if "asked under the reading TQ-A4: form-only" in line
+        number for number, line in enumerate(lines) if "asked under the reading TW-A5: three-apart" in line
     )
-    assert any(f"the program follows {ours} in the reading TQ-A4" in line for line in lines[:above])
+    assert any(f"the program follows {ours} in the reading TW-A5" in line for line in lines[:above])
     assert any(line.startswith("     > ") or '"result"' in line for line in lines[above:])
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_of_a_reading_that_too_few_cases_show_nothing_is_said(number: int) -> None:
+    chosen = [case for case in suites.load("taiwan") if case.readings.get("TW-A5") and case.kind == "replay"]
+    every = run_of(_following(), chosen, hello(all_readings=True)).failures
+    few = [case for case in chosen if case.id in every][:number]
+    causes = run_of(_following(), few, hello(all_readings=True)).sorted_causes()
+    assert sum(each.count for each in causes) == number
+    assert all(each.slip is None or each.slip.what != "reading" for each in causes)
+
+
+def test_a_reading_that_the_program_is_shown_not_to_follow_is_not_suggested() -> None:
+    chosen = [case for case in suites.load("taiwan") if case.readings.get("TW-A5") and case.kind == "replay"]
+    summary = run_of(_following(), chosen, hello(all_readings=True))
+    assert any(each.slip and each.slip.what == "reading" for each in summary.sorted_causes())
+    summary.readings["TW-A5"]["yes"] += 1
+    assert all(each.slip is None or each.slip.what != "reading" for each in summary.sorted_causes())
 
 
 def _gives_up(case: Json) -> Json:

@@ -80,7 +80,7 @@ def test_a_failure_is_told_as_the_runner_tells_it(pytester: pytest.Pytester, cas
     ran.assert_outcomes(passed=len(NAMES), failed=1)
     ran.stdout.fnmatch_lines(
         [
-            "*TQ-4.2c · verdict: clean, not broken",
+            "*TQ-4.2c · we find: breach; the program does not",
             "*tongqi/replay/eta: eta",
             "*> di pung 15 discard 16",
             "*expected broken",

@@ -222,7 +222,7 @@ def test_a_failure_shows_the_divergence_the_act_the_rule_and_the_way_back(cases:
     ran = conform(cases, "good")
     assert ran.code == 1
     assert "3 unexpected results, 1 cause" in ran.out
-    assert "1. TQ-4.2c · verdict: clean, not broken" in ran.out
+    assert "1. TQ-4.2c · we find: breach; the program does not" in ran.out
     assert "3 cases; the smallest is tongqi/replay/beta" in ran.out
     assert "     > di pung 15 discard 16" in ran.out
     assert "expected broken" in ran.out

@@ -86,7 +86,7 @@ class ResultsDirective(SphinxDirective):
 
     def _causes(self, summaries: Sequence[Summary]) -> Iterator[nodes.Node]:
         """For every implementation the causes of its failures, or that it has none."""
-        from oracle.conformance.report.terminal import title_of  # as in `summary_of`
+        from oracle.conformance.report.titles import title_of  # as in `summary_of`
 
         for summary in summaries:
             causes = summary.sorted_causes()

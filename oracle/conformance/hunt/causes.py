@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.conformance.inputs.forms import row, rows
-from oracle.conformance.inputs.structured import StructuredError
-from oracle.conformance.kinds import KINDS
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds.consulted import cited
-from oracle.conformance.kinds.moves import same_act
 from oracle.conformance.run.charging import ITEMS
+from oracle.conformance.run.found import only_found, only_listed
 from oracle.conformance.run.rows import row_of
 from oracle.conformance.run.slips import reading_followed
 from oracle.conformance.run.summary import last_words
@@ -20,7 +18,6 @@ from oracle.rulebook.clauses import texts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.outcomes import Outcome
@@ -28,9 +25,6 @@ if TYPE_CHECKING:
 
 READING = "reading"
 """What a cause begins with that is a reading: its id and the candidate followed stand behind."""
-
-FINDING = ("verdict", "first", "findings", "findings.clause")
-"""The parts of a hand of play that say what was found."""
 
 
 class Cause(NamedTuple):
@@ -49,8 +43,8 @@ def cause_of(outcome: Outcome) -> Cause:
     An item counted wrongly is the same in a hand and in a hand of play; so is a finding that one of the two does
     not have, whatever verdict follows from that.
     """
-    alone = _only_found(outcome)
-    cause = outcome.cause.replace(" scores.", " ") if alone is None else alone[0]
+    alone = next(iter(only_found(outcome)), None)
+    cause = outcome.cause.replace(" scores.", " ") if alone is None else f"{alone.whose} {alone.kind}"
     return Cause(outcome.case.game, outcome.status, outcome.clause, cause, last_words(row_of(outcome)))
 
 
@@ -85,76 +79,17 @@ def _cited(outcome: Outcome) -> str:
 
 def _of_play(outcome: Outcome) -> str:
     """The clause of the first finding that only one of the two has."""
-    alone = _only_found(outcome)
-    return "" if alone is None else alone[1]
+    return next((each.clause for each in only_found(outcome)), "")
 
 
 def act_in_question(outcome: Outcome) -> int | None:
     """The act of the first finding that only one of the two has."""
-    alone = _only_found(outcome)
-    return None if alone is None else alone[2]
-
-
-def _only_found(outcome: Outcome) -> tuple[str, str, int] | None:
-    """The first finding that only one of the two has: whose it is and of what kind, its clause, its act."""
-    if outcome.case.kind != "replay" or outcome.expect is None or outcome.reply is None:
-        return None
-    if not outcome.differences or outcome.differences[0].path not in FINDING:
-        return None
-    try:
-        ours, theirs = (_found(tree) for tree in (outcome.expect, outcome.reply.answer or {}))
-    except (KeyError, TypeError, ValueError):
-        return None
-    alone = [(key, f"no {key[1]}", ours[key]) for key in ours if key not in theirs]
-    alone += [(key, f"a {key[1]}", theirs[key]) for key in theirs if key not in ours]
-    if not alone:
-        return None
-    key, cause, clause = min(alone)
-    return cause, clause, key[0]
-
-
-def _found(answer: Json) -> dict[tuple[int, str, str, int], str]:
-    """The clause of everything found, by the act, the kind of finding, the seat, and how often there."""
-    clauses: dict[tuple[int, str, str, int], str] = {}
-    for each in rows(answer["findings"]):
-        at = each.get("at")
-        number = at if isinstance(at, int) else 1 << 30
-        key = (number, str(each.get("kind")), str(each.get("seat")))
-        nth = sum(other[:3] == key for other in clauses)
-        clauses[*key, nth] = str(each.get("clause", ""))
-    return clauses
+    return next((each.at for each in only_found(outcome)), None)
 
 
 def _of_moves(outcome: Outcome) -> str:
     """The clause of the first act that is missing, or the one broken by the first that is too many."""
-    assert outcome.expect is not None
-    assert outcome.reply is not None
-    answer = outcome.reply.answer or {}
-    try:
-        ours, theirs = (
-            {same_act(act): act for act in rows(tree["acts"])} for tree in (outcome.expect, answer)
-        )
-    except (KeyError, TypeError):
-        return ""
-    for move in sorted(set(ours) - set(theirs)):
-        return str(ours[move]["clause"])
-    for move in sorted(set(theirs) - set(ours)):
-        return _broken_by(outcome.case, theirs[move])
-    return ""
-
-
-def _broken_by(case: Case, act: Json) -> str:
-    """The clause that an act breaks after the log of a case."""
-    log = row(case.input["log"])
-    acts = rows(log.get("acts", []))
-    number = sum("at" in each for each in acts) + 1
-    done = {name: value for name, value in act.items() if name not in ("clause", "forced")}
-    longer: Json = {**log, "acts": [*acts, {"at": number, **done}]}
-    try:
-        answer = KINDS["replay"].answer(case.game, dict(case.readings), {"log": longer})
-    except (StructuredError, LookupError, ValueError):
-        return ""
-    return next((str(found["clause"]) for found in rows(answer["findings"]) if found.get("at") == number), "")
+    return next((each.clause for each in only_listed(outcome)), "")
 
 
 def _of_hands(outcome: Outcome) -> str:

@@ -21,9 +21,9 @@ from oracle.conformance.report.terminal import (
     place_lines,
     reading_lines,
     rule_lines,
-    title_of,
     trouble_lines,
 )
+from oracle.conformance.report.titles import title_of
 from oracle.conformance.report.values import brief
 from oracle.conformance.run.gathering import Cause as Titled
 from oracle.conformance.run.phrases import phrase

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from oracle.conformance.report.terminal import again, heading, title_of
+from oracle.conformance.report.terminal import again, heading
+from oracle.conformance.report.titles import title_of
 from oracle.conformance.run.outcomes import STATUSES
 from oracle.conformance.run.phrases import phrase
 from oracle.conformance.run.summary import COUNTED

@@ -6,10 +6,10 @@ import shlex
 from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.case import LEVELS
+from oracle.conformance.report.titles import title_of
 from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
-from oracle.conformance.run.phrases import phrase, phrases
-from oracle.conformance.run.reckoning import TOTALS
+from oracle.conformance.run.phrases import phrase
 from oracle.conformance.run.summary import CAUSES, UNASKED, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
 from oracle.rulebook.messages import in_language
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.gathering import Cause
-    from oracle.conformance.run.reckoning import Slip
-    from oracle.conformance.run.rows import DifferenceRow, Head, PlaceRow, Row
+    from oracle.conformance.run.rows import Head, Row
     from oracle.conformance.run.summary import Summary
     from oracle.report.layout import Paint
     from oracle.rulebook.clauses import ClauseText
@@ -42,9 +41,6 @@ REASONS = 3
 
 RULE = 240
 """Cells of a clause that are shown."""
-
-SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
-"""The phrases of slips that the differing places do not show by themselves."""
 
 COLOURS = {"PASS": "green", "SKIP": "dim", UNASKED: "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
@@ -175,64 +171,6 @@ def cause_lines(  # noqa: PLR0913  (one cause, and how it is shown)
 def again(head: Head, identifier: str) -> str:
     """The command that asks one case again."""
     return f"paipu conform --only {shlex.quote(identifier)} {shlex.join(head['command'])}"
-
-
-def title_of(cause: Cause, lang: Lang) -> str:
-    """A cause in a few words."""
-    said = cause.witness.get("reason", "")
-    if cause.status == "FAIL":
-        clause = f"{cause.clause} · " if cause.clause else ""
-        difference = _telling(cause.witness.get("differences", []), cause.slip)
-        title = "" if difference is None else _in_short(difference, cause.slip, lang)
-        return clause + (_slip_in_short(cause, lang) or title)
-    key = f"fault-{cause.cause}" if cause.status == "PROTOCOL" else f"did-{cause.status}"
-    if key not in phrases(lang):
-        return f"{cause.status} {cause.cause}".rstrip()
-    title = phrase(lang, key, cause=cause.cause, said=said)
-    return f"{title}: {said}" if cause.status == "CRASH" and said else title
-
-
-def _slip_in_short(cause: Cause, lang: Lang) -> str:
-    """What a slip is, where the differing places do not say it themselves."""
-    slip = cause.slip
-    if slip is None or slip.what not in SLIPS:
-        return ""
-    return phrase(lang, SLIPS[slip.what], about=slip.about, instead=slip.instead)
-
-
-def _telling(differences: Sequence[DifferenceRow], slip: Slip | None) -> DifferenceRow | None:
-    """The difference that a slip is about, though a coarser one comes of it; the first where there is no slip."""
-    if slip is not None and slip.what == "total":
-        about = [each for each in differences if each["path"] in TOTALS]
-    elif slip is not None:
-        about = [
-            each for each in differences if any(_is_about(place, slip.about) for place in each["places"])
-        ]
-    else:
-        about = []
-    return next(iter(about or differences), None)
-
-
-def _in_short(difference: DifferenceRow, slip: Slip | None, lang: Lang) -> str:
-    """What differs first, in a few words; of several items the one that the slip is about."""
-    about = None if slip is None else slip.about
-    for place in sorted(difference["places"], key=lambda each: not _is_about(each, about)):
-        where = ".".join(filter(None, (difference["path"], place["at"])))
-        return phrase(
-            lang,
-            "instead-of",
-            where=where,
-            got=shortened(brief(place["got"], lang), 40),
-            expected=shortened(brief(place["expected"], lang), 40),
-        )
-    return difference["path"]
-
-
-def _is_about(place: PlaceRow, item: str | None) -> bool:
-    """Whether a place of a difference is about an item."""
-    return any(
-        isinstance(value, dict) and value.get("item") == item for value in (place["expected"], place["got"])
-    )
 
 
 def _how_often(cause: Cause, lang: Lang) -> str:

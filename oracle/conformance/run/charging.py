@@ -131,6 +131,18 @@ def clause_of_wins(case: Case, expect: Json, answer: Json) -> str:
     return _clause_of_reason(case)
 
 
+def clause_of_what_is_open(case: Case) -> str:
+    """The clause under which something about a hand is open; empty where none is known."""
+    if "hand" not in case.input:
+        return ""
+    try:
+        agreed = agree(case.game, {}, {}, (case.readings,))
+        found = hands_of(case.game).score(hand_of(case.game, row(case.input["hand"])), agreed)
+    except UNHEARD:
+        return ""
+    return next((str(clause) for clause, _ in found.sheet.open_facts), "") if found.sheet is not None else ""
+
+
 def _clause_of_reason(case: Case) -> str:
     """The clause by which a hand does not win."""
     try:

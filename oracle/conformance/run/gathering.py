@@ -9,20 +9,30 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.records import dataclass
-from oracle.conformance.run.reckoning import RECKONED
+from oracle.conformance.run.reckoning import RECKONED, Slip
+from oracle.conformance.run.traits import COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import Row
 
 
 MANY = 3
-"""Clauses that shut out an item after which it is taken to be counted everywhere."""
+"""Clauses that shut out an item after which it is taken to be counted everywhere; cases that show a habit to be one."""
+
+NAMES_CLAUSE = ("next", "found", "listed")
+"""The slips that are others under another clause."""
+
+ALIKE = ("offset", "scaled")
+"""The slips of sums that say how they are wrong, and not by which clause."""
+
+WITHOUT_CLAUSE = ("impossible", "never", "waits")
+"""The slips that are of no one clause."""
 
 EVERYWHERE = "everywhere"
 """What stands in a slip for the place of an item that is counted whatever shuts it out."""
@@ -92,10 +102,30 @@ class Cause:
 
 Key = tuple[str, ...]
 
+NONE: Mapping[str, Collection[str]] = MappingProxyType({})
 
-def gathered(groups: Iterable[Group], own: Callable[[str], Own] = lambda _: Own()) -> list[Cause]:
-    """The causes that groups of failures have, in no order; `own` tells what became of the cases that test a clause."""
-    every = _with_items_counted_everywhere(_with_names_known(list(groups)))
+
+class Run(NamedTuple):
+    """What a run shows beside its failures.
+
+    `own` tells what became of the cases that test a clause, `shown` by game what the program did that it should, and
+    `followed` which candidates of a reading it followed in cases that it passed.
+    """
+
+    own: Callable[[str], Own] = lambda _: Own()
+    shown: Mapping[str, Collection[str]] = NONE
+    followed: Mapping[str, Collection[str]] = NONE
+
+    def does(self, game: str, trait: str) -> bool:
+        """Whether the program does something in some case in which it should."""
+        return trait in self.shown.get(game, ())
+
+
+def gathered(groups: Iterable[Group], run: Run = Run()) -> list[Cause]:  # noqa: B008  (a frozen value)
+    """The causes that groups of failures have, in no order."""
+    own = run.own
+    every = _with_habits_alone(_with_readings_alone(list(groups), run), run)
+    every = _with_items_counted_everywhere(_with_names_known(_with_names_alone(every, run)))
     how_often = Counter[Key]()
     for group in every:
         for slip in group.slips:
@@ -113,7 +143,7 @@ def _key(group: Group, slip: Slip) -> Key:
 
     A surplus item may be shut out by another clause in each, and another may decide who deals next.
     """
-    names_clause = slip.what == "next" or (slip.what == "surplus" and slip.instead != EVERYWHERE)
+    names_clause = slip.what in NAMES_CLAUSE or (slip.what == "surplus" and slip.instead != EVERYWHERE)
     clause = slip.clause if names_clause else ""
     return group.witness["game"], slip.what, slip.about, slip.instead, clause
 
@@ -122,16 +152,30 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     """The slip of a group that explains most failures; `None` where several explain as many.
 
     An item that is lacking says more than one that is counted beside it, and one of several that are lacking says
-    nothing where most cases of its own clause pass. A sum is reported by one of its clauses.
+    nothing where most cases of its own clause pass. What the program never does says more than where it does not. A sum
+    is reported by one of its clauses, or by how much it is too high where that explains more than any of them.
     """
     failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
+    for what in ("reading", "never", "found", "listed", "waits"):
+        if alike := [slip for slip in group.slips if slip.what == what]:
+            return max(alike, key=lambda slip: failing[slip])
     if group.slips and group.slips[0].what in RECKONED:
-        return max(failing, key=lambda slip: _weight(failing[slip], own(slip.clause)))
+        return _reckoned(failing, own)
     most = max(failing.values(), default=0)
     frequent = [slip for slip in group.slips if failing[slip] == most]
     lacking = [slip for slip in frequent if slip.what != "surplus"] or frequent
     telling = [slip for slip in lacking if slip.what != "missing" or not _is_well(slip, group, own)]
     return telling[0] if len(telling) == 1 == len(lacking) else None
+
+
+def _reckoned(failing: Mapping[Slip, int], own: Callable[[str], Own]) -> Slip:
+    """The slip of a sum that weighs most."""
+    clauses = [slip for slip in failing if slip.what not in ALIKE]
+    likely = max(clauses, key=lambda slip: _weight(failing[slip], own(slip.clause)))
+    alike = next((slip for slip in failing if slip.what in ALIKE), likely)
+    if failing[alike] < MANY or failing[alike] <= failing[likely]:
+        return likely
+    return alike if alike.clause else alike._replace(clause=likely.clause)
 
 
 def _is_well(slip: Slip, group: Group, own: Callable[[str], Own]) -> bool:
@@ -149,12 +193,15 @@ def _weight(failing: int, own: Own) -> tuple[float, int]:
 
 
 def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
-    """The cause of groups that one slip explains, shown by the failure with the fewest other slips."""
+    """The cause of groups that one slip explains, shown by the failure with the fewest other slips.
+
+    Its clause is the one by which that failure has the slip; the others are listed.
+    """
     first = min(groups, key=lambda each: (len(each.slips), each.size, each.witness["id"]))
     clauses = _clauses(groups, slip)
     return Cause(
         first.status,
-        clauses[0] if clauses else first.clause if slip is None else slip.clause,
+        first.clause if slip is None else _own_clause(first, slip),
         first.cause,
         first.witness,
         first.size,
@@ -165,14 +212,84 @@ def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
     )
 
 
+def _own_clause(group: Group, slip: Slip) -> str:
+    """The clause by which a group has a slip; that of its cases where the slip has none."""
+    same = [each.clause for each in group.slips if each[:2] == slip[:2] and each.clause]
+    return same[0] if same else slip.clause or (group.clause if slip.what in WITHOUT_CLAUSE else "")
+
+
 def _clauses(groups: Sequence[Group], slip: Slip | None) -> tuple[str, ...]:
     """The clauses of groups whose slip has one in each, the most frequent first."""
     found = Counter[str]()
-    if slip is not None and (slip.what == "impossible" or slip.instead == EVERYWHERE):
+    if slip is not None and (slip.what in WITHOUT_CLAUSE or slip.instead == EVERYWHERE):
         for group in groups:
-            same = [each.clause for each in group.slips if each[:2] == slip[:2] and each.clause]
-            found[same[0] if same else group.clause] += group.count
+            found[_own_clause(group, slip) or group.clause] += group.count
     return tuple(sorted(filter(None, found), key=lambda clause: (-found[clause], clause)))
+
+
+def _with_readings_alone(groups: Sequence[Group], run: Run) -> list[Group]:
+    """The groups without readings that explain too few of them, or that the program is shown not to follow."""
+    how_often = Counter[Key]()
+    for group in groups:
+        how_often.update({_key(group, slip): group.count for slip in group.slips if slip.what == "reading"})
+
+    def is_followed(group: Group, slip: Slip) -> bool:
+        often = how_often[_key(group, slip)] >= MANY
+        return often and all(each == slip.instead for each in run.followed.get(slip.about, ()))
+
+    return [
+        _with_slips(
+            group, [each for each in group.slips if each.what != "reading" or is_followed(group, each)]
+        )
+        for group in groups
+    ]
+
+
+def _with_habits_alone(groups: Sequence[Group], run: Run) -> list[Group]:
+    """The groups without what the program does in some case, or what too few cases show that it does not."""
+    how_often = Counter[Key]()
+    for group in groups:
+        how_often.update({_key(group, slip): group.count for slip in group.slips if slip.what == "never"})
+
+    def is_habit(group: Group, slip: Slip) -> bool:
+        return how_often[_key(group, slip)] >= MANY and not run.does(group.witness["game"], slip.about)
+
+    return [
+        _with_slips(group, [each for each in group.slips if each.what != "never" or is_habit(group, each)])
+        for group in groups
+    ]
+
+
+def _with_slips(group: Group, slips: Iterable[Slip]) -> Group:
+    return replace(group, slips=tuple(slips))
+
+
+def _with_names_alone(groups: Sequence[Group], run: Run) -> list[Group]:
+    """The groups with what is called otherwise told so only where it is never called by its own name.
+
+    A name stands for one item everywhere: where it is counted and that item is not lacking it is another.
+    """
+    lacking: dict[tuple[str, str], list[set[str]]] = defaultdict(list)
+    for group in groups:
+        missing = {each.about for each in group.slips if each.what in ("missing", "renamed")}
+        for slip in group.slips:
+            strange = slip.instead if slip.what == "renamed" else slip.about
+            if slip.what in ("renamed", "surplus"):
+                lacking[group.witness["game"], strange].append(missing)
+
+    def is_name(game: str, slip: Slip) -> bool:
+        everywhere = all(slip.about in missing for missing in lacking[game, slip.instead])
+        return everywhere and not run.does(game, f"{COUNTS} {slip.about}")
+
+    def told(group: Group) -> Iterator[Slip]:
+        for slip in group.slips:
+            if slip.what != "renamed" or is_name(group.witness["game"], slip):
+                yield slip
+            else:
+                yield Slip("missing", slip.about, slip.clause)
+                yield Slip("surplus", slip.instead)
+
+    return [_with_slips(group, told(group)) for group in groups]
 
 
 def _with_items_counted_everywhere(groups: Sequence[Group]) -> list[Group]:

@@ -11,7 +11,13 @@ from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.protocol.messages import question
-from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
+from oracle.conformance.run.charging import (
+    ITEMS,
+    charge_of_items,
+    clause_of_what_is_open,
+    clause_of_wins,
+)
+from oracle.conformance.run.traits import shown
 from oracle.rulebook.house_rules import Layer
 from oracle.rulebook.readings import in_force
 
@@ -62,6 +68,12 @@ class Outcome:
     asked: bool = True
     under: Mapping[str, str] | None = None
     slips: tuple[Slip, ...] = ()
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """What its answer does that it should."""
+        answer = None if self.reply is None else self.reply.answer
+        return frozenset() if answer is None else shown(self.expect or self.case.expect, answer)
 
     @property
     def outcome(self) -> str:
@@ -210,6 +222,8 @@ def charged(case: Case, expect: Json, difference: Difference, answer: Json) -> t
     if difference.path == "wins":
         clause = clause_of_wins(case, expect, answer) or clause_of(case, expect, difference)
         return cause_of(difference), clause
+    if difference.path == "verdict" and difference.expected == "undecided" and case.kind == "score":
+        return cause_of(difference), clause_of_what_is_open(case) or clause_of(case, expect, difference)
     return cause_of(difference), clause_of(case, expect, difference)
 
 

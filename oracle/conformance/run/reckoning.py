@@ -7,6 +7,7 @@ what their cases test, and has none in those that are right.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.conformance.inputs.forms import row, rows
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet, Step
 
-RECKONED = ("total", "payment", "next")
+RECKONED = ("total", "payment", "next", "offset", "scaled")
 """The slips that may rest on any clause of several."""
 
 TOTALS, PAYMENTS = ("total", "scores.total"), ("payments.from-to", "payments")
@@ -41,8 +42,10 @@ DEALT = frozenset({"next_dealer", "next_streak"})
 class Slip(NamedTuple):
     """One mistake: what it is, the item or reading it is about, its clause, and what the program has in its stead.
 
-    `what` is `missing`, `surplus`, `value`, `renamed`, `reading` or `impossible`; of what is reckoned it is `total` or
-    `payment`, about the clause that may have been kept otherwise, or `next`, about the part that is wrong.
+    `what` is `missing`, `surplus`, `value`, `renamed`, `reading` or `impossible`; `found` or `listed` of a finding or an
+    act that only one of the two has; `never` of what the program may do in no case. Of what is reckoned it is `total` or
+    `payment`, about the clause that may have been kept otherwise, `offset`, about how much a total is too high,
+    `scaled`, about by what a payment is multiplied, or `next`, about the part that is wrong.
     """
 
     what: str
@@ -63,9 +66,11 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
         }
         others = (clause for clause in tested if behind and clause not in items)
         yield from (Slip("total", clause, clause) for clause in dict.fromkeys((*behind, *others)))
+        yield from _offset(outcome) if behind else ()
     elif first.path in PAYMENTS:
         behind = _behind_payments(outcome)
         yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *tested)))
+        yield from _scaled(outcome)
     elif first.path in AFTERWARDS and outcome.case.kind == "next":
         yield Slip("next", first.path, _of_the_next(outcome, first.path))
     elif first.path == "result" and _differing(first.expected, first.got) <= DEALT:
@@ -90,6 +95,25 @@ def _behind_totals(outcome: Outcome) -> list[str]:
     }
     sheets = [sheet for seat, sheet in _reckoned(outcome).items() if seat in wrong]
     return _in_order(each for sheet in sheets for each in (*_clauses(sheet.steps), str(sheet.clause)))
+
+
+def _offset(outcome: Outcome) -> Iterator[Slip]:
+    """By how much every wrong total is too high, where that is the same figure for all."""
+    ours, theirs = _sheets(outcome.expect or {}), _sheets((outcome.reply and outcome.reply.answer) or {})
+    wrong = [seat for seat in ours if seat in theirs and theirs[seat].get("total") != ours[seat].get("total")]
+    pairs = [(ours[seat].get("total"), theirs[seat].get("total")) for seat in wrong]
+    found = {_higher(expected, got) for expected, got in pairs}
+    if len(found) == 1 and None not in found:
+        yield Slip("offset", str(found.pop()), str(ours[wrong[0]].get("clause", "")))
+
+
+def _higher(expected: object, got: object) -> str | None:
+    """By how much a known figure is higher than another of its unit."""
+    match expected, got:
+        case [[int(due), unit]], [[int(number), other]] if unit == other:
+            return f"{number - due:+} {unit}"
+        case _:
+            return None
 
 
 def _items(sheet: Json) -> str:
@@ -141,6 +165,39 @@ def _behind_payments(outcome: Outcome) -> list[str]:
     if not found:
         return _in_order(c for pair, clauses in behind.items() if pair[1] in payees for c in clauses)
     return [clause for clause in found if clause not in right] or found
+
+
+def _scaled(outcome: Outcome) -> Iterator[Slip]:
+    """By what every wrong payment is multiplied, where that is the same for all; an open one by its ends."""
+    answer = outcome.reply.answer if outcome.reply is not None else None
+    ours, theirs = (_figures(rows(row(tree or {}).get("payments", []))) for tree in (outcome.expect, answer))
+    if ours.keys() != theirs.keys():
+        return
+    found = {
+        Fraction(number, due)
+        for pair in ours
+        for due, number in zip(ours[pair], theirs[pair], strict=False)
+        if due and number != due
+    }
+    if len(found) == 1:
+        yield Slip("scaled", str(found.pop()))
+
+
+def _figures(payments: Iterable[Json]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+    """The numbers of what one party pays another, of open payments both ends."""
+    return {
+        (str(each.get("from")), str(each.get("to"))): tuple(_numbers(each.get("amount"))) for each in payments
+    }
+
+
+def _numbers(amount: object) -> Iterator[int]:
+    match amount:
+        case {"low": low, "high": high}:
+            yield from (*_numbers(low), *_numbers(high))
+        case [*pairs]:
+            yield from (pair[0] for pair in pairs if isinstance(pair, list) and isinstance(pair[0], int))
+        case _:
+            pass
 
 
 def _amounts(payments: Iterable[Json]) -> Mapping[tuple[str, str], str]:

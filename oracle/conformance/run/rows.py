@@ -69,13 +69,14 @@ class Row(_Always, total=False):
     """What became of a case; from `cause` on only where something is wrong.
 
     `about` is there only where the input contradicts itself, `asked` only where it is false, `profile` where it
-    was judged by the house rules of a profile.
+    was judged by the house rules of a profile, `shown` where the answer does something that it should.
     """
 
     about: str
     asked: bool
     profile: str
     flaky: bool
+    shown: list[str]
     reading: dict[str, str]
     known: str
     was: str
@@ -172,6 +173,8 @@ def row_of(outcome: Outcome, *, answers: bool = False) -> Row:
         row["profile"] = case.profile
     if outcome.flaky:
         row["flaky"] = True
+    if outcome.shown:
+        row["shown"] = sorted(outcome.shown)
     if outcome.reading:
         row["reading"] = {**outcome.reading}
     if outcome.known is not None:

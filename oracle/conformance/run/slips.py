@@ -7,6 +7,7 @@ once; which of them a failure is reported by is found when all rows are known (`
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.compare import compared
@@ -14,8 +15,10 @@ from oracle.conformance.cases.disputes import candidate_of, in_dispute
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.run.charging import ITEMS, UNHEARD, own_clause, withholding
+from oracle.conformance.run.found import FINDING, OURS, only_found, only_listed
 from oracle.conformance.run.outcomes import asked_under, places
-from oracle.conformance.run.reckoning import Slip, slips_of_reckoning
+from oracle.conformance.run.reckoning import PAYMENTS, TOTALS, Slip, slips_of_reckoning
+from oracle.conformance.run.traits import ANSWERS, BESIDE_CLEAN, FINDS, LISTS, SAYS
 from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
@@ -31,24 +34,90 @@ CANDIDATES = 8
 
 
 def slips_of(outcome: Outcome, hello: Hello) -> tuple[Slip, ...]:
-    """The slips that explain a failure, in the order of the answer; none where nothing is known to."""
+    """The slips that explain a failure, in the order of the answer; none where nothing is known to.
+
+    A reading that is followed comes first, and behind it what else would explain the answer.
+    """
     if outcome.status != "FAIL" or not outcome.differences:
         return ()
-    case, first = outcome.case, outcome.differences[0]
-    if case.about == "input":
+    if outcome.case.about == "input" and outcome.differences[0].path in ("verdict", *FINDING):
         return (Slip("impossible", "", "", outcome.cause),)
     reading = reading_followed(outcome, hello)
-    if reading is not None:
-        return (reading,)
+    try:
+        others = tuple(dict.fromkeys(_others(outcome)))
+    except UNHEARD:
+        others = ()
+    return others if reading is None else (reading, *others)
+
+
+def _others(outcome: Outcome) -> Iterator[Slip]:
+    """The slips beside that of following another reading.
+
+    What is declared differs from a sheet or a payment that is wrong: that finding comes of it.
+    """
+    alone = only_found(outcome)
+    rest = tuple(each for each in outcome.differences if each.path in (*ITEMS, *TOTALS, *PAYMENTS))
+    if alone and rest and all(each.kind == "mismatch" for each in alone):
+        outcome = replace(outcome, differences=rest)
+    case, first = outcome.case, outcome.differences[0]
     items = next((each for each in outcome.differences if each.path in ITEMS), None)
     if items is not None and first.path in (*ITEMS, "wins") and isinstance(items.got, list | dict):
-        return tuple(
-            dict.fromkeys(_of_items(case, outcome.expect or {}, tuple(places(items.expected, items.got))))
+        yield from _of_items(case, outcome.expect or {}, tuple(places(items.expected, items.got)))
+        return
+    yield from _of_what_is_found(outcome)
+    yield from _of_what_is_listed(outcome)
+    yield from _of_what_is_said(outcome)
+    yield from _of_what_is_waited_for(outcome)
+    yield from slips_of_reckoning(outcome)
+
+
+# -- rulings -------------------------------------------------------------------------------------------
+
+
+def _of_what_is_found(outcome: Outcome) -> Iterator[Slip]:
+    """A finding that only one of the two has, about the first act where one has."""
+    for each in only_found(outcome):
+        if each.whose == OURS:
+            yield Slip("never", f"{FINDS} {each.kind}", each.clause)
+        yield Slip("found", each.kind, each.clause, each.whose)
+    first = outcome.differences[0]
+    if outcome.case.kind == "replay" and first.path == "verdict" and first.expected in BESIDE_CLEAN:
+        yield Slip("never", f"{FINDS} {first.expected}", outcome.clause)
+
+
+def _of_what_is_listed(outcome: Outcome) -> Iterator[Slip]:
+    """An act that only one of the two lists."""
+    if outcome.case.kind != "legal":
+        return
+    for each in only_listed(outcome):
+        if each.whose == OURS:
+            yield Slip("never", f"{LISTS} {each.kind}", each.clause)
+        yield Slip("listed", each.kind, each.clause, each.whose)
+
+
+def _of_what_is_said(outcome: Outcome) -> Iterator[Slip]:
+    """A part of a result, or a verdict of a hand alone, that the program does not say."""
+    first = outcome.differences[0]
+    if first.path == "verdict" and "findings" not in (outcome.expect or {}):
+        yield Slip("never", f"{ANSWERS} {first.expected}", outcome.clause)
+    elif first.path == "result" and isinstance(first.expected, dict) and isinstance(first.got, dict):
+        yield from (
+            Slip("never", f"{SAYS} {name}", outcome.clause)
+            for name in first.expected
+            if name not in first.got
         )
-    try:
-        return tuple(slips_of_reckoning(outcome))
-    except UNHEARD:
-        return ()
+
+
+def _of_what_is_waited_for(outcome: Outcome) -> Iterator[Slip]:
+    """Tiles that complete a hand, and that only one of the two knows to."""
+    if outcome.case.kind != "waits":
+        return
+    for each in outcome.differences:
+        if each.path == "tiles" and isinstance(each.expected, list) and isinstance(each.got, list):
+            if any(tile not in each.got for tile in each.expected):
+                yield Slip("waits", "missing", outcome.clause)
+            if any(tile not in each.expected for tile in each.got):
+                yield Slip("waits", "surplus", outcome.clause)
 
 
 # -- items ---------------------------------------------------------------------------------------------

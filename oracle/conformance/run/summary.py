@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.cases.case import ABOUT
-from oracle.conformance.run.gathering import Group, Own, gathered
+from oracle.conformance.run.gathering import Group, Own, Run, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.reckoning import Slip
 
@@ -73,6 +73,7 @@ class Summary:
         self.parts: dict[str, Part] = {about: Part() for about in ABOUT}
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
         self.groups: dict[tuple[object, ...], Group] = {}
+        self.shown: dict[str, set[str]] = defaultdict(set)
         self.skips: Counter[str] = Counter()
         self.unasked = 0
         self.housed = 0
@@ -96,6 +97,7 @@ class Summary:
                 part.by_clause[clause][status] += 1
         for identifier, slug in row.get("reading", {}).items():
             self.readings[identifier][slug] += 1
+        self.shown[row["game"]].update(row.get("shown", ()))
         if row.get("flaky"):
             self.flaky.append(row["id"])
         if status == "SKIP" and self.declared(row["game"], row["kind"]):
@@ -218,7 +220,7 @@ class Summary:
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            gathered(self.groups.values(), self._own),
+            gathered(self.groups.values(), Run(self._own, self.shown, self.readings)),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
