@@ -331,6 +331,7 @@ GROUNDS = {
     Ground.WALL_COUNT: "YW-PLAY-3",
     Ground.NO_WIN: "YW-PLAY-10a",
     Ground.WON: "YW-PLAY-10c",
+    Ground.GIVER: "YW-PLAY-6",
     Ground.NOT_HELD: "YW-PLAY-6",
     Ground.EMPTY_HAND: "YW-PLAY-6",
     Ground.NO_SET: "YW-FORM-0",
@@ -360,6 +361,9 @@ OPEN_CLAUSES = (
     "YW-FOUL-10",
 )
 """Clauses that ask only for what everybody at the table has seen."""
+
+SHOWN_CLAUSES = ("YW-PLAY-5a",)
+"""Clauses whose rules ask nothing but the table and the act before them."""
 
 WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
     ClauseId(clause): acts
@@ -394,6 +398,7 @@ RULESET = Ruleset(
     evidence=Evidence(
         grounds={ground: ClauseId(clause) for ground, clause in GROUNDS.items()},
         open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+        shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
         witnesses=WITNESSES,
     ),
     result=Result(

@@ -15,12 +15,14 @@ from oracle.rulesets.yawan.play.priority import (
     ADDED,
     LAST,
     course_before,
+    giver_said,
+    may_lack_too,
     offer,
     one_of_two_lacks,
     takes_nothing,
     withdrawn,
 )
-from oracle.rulesets.yawan.state.course import Course, SignedClaim
+from oracle.rulesets.yawan.state.course import Believed, Course, SignedClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.ruling.contests import Contested
@@ -291,11 +293,19 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     own = own_tiles(table, act, tile)
     source = opened.seat if opened.seat != act.seat else None
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
-    down = SetDown(act.seat, laid, own, takes_open=True, stray=found is None)
+    giver = giver_said(found, act)
+    down = SetDown(act.seat, laid, own, takes_open=True, stray=found is None, giver=giver)
     back = withdrawn(table, found) if found else ()
-    if found and found.claim is not None and one_of_two_lacks(table, act) is not None:
-        back = (*back, Blur(found.claim.seat))
+    other = may_lack_too(table, act)
+    if other is not None:
+        back = (*back, Blur(other.seat, tuple(_sets_of(table, other))))
     return (*back, down, Mark(_after(table, act, found, _claimed(table, act, (named, own), answers))))
+
+
+def _sets_of(table: Table[Course], other: Believed) -> Iterator[int]:
+    """Where the set of an earlier claim lies among those of its seat; nowhere, if it has just given way."""
+    laid = table.laid[other.seat]
+    yield from (place for place, each in enumerate(laid) if other.at is not None and each.at == other.at)
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9e")
@@ -318,7 +328,12 @@ def _after(table: Table[Course], act: Act, found: Offer | None, claimed: SignedC
         owed={**before.owed, act.seat: 1} if kong else before.owed,
         entered=before.entered | {act.seat},
         claim=replace(claimed, before=before),
+        believed=before.believed if claimed.shown else (*before.believed, _as_believed(act, claimed)),
     )
+
+
+def _as_believed(act: Act, claimed: SignedClaim) -> Believed:
+    return Believed(act.seat, act.place.at, claimed.from_hand)
 
 
 def _claimed(

@@ -10,6 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.state.clock import clock_of
+from oracle.rulesets.yawan.state.course import Believed
 from oracle.rulesets.yawan.state.route import Turn, comes_first
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Answer, Fact, Kind, Objection, Undecided
@@ -19,9 +20,9 @@ from oracle.table.known import Known
 from oracle.table.moves import Close, TakeOpen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from grammar.syntax import Seat
+    from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers, Rule
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.state.course import Course, SignedClaim
@@ -70,7 +71,31 @@ class Offer(NamedTuple):
 
 def offer(table: Table[Course], act: Act) -> Offer | None:
     """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
-    return table.once(("offer", act), lambda: _offer(table, act)) if act.name in CLAIMS else None
+    return table.once(("offer", act), lambda: _as_written(table, act)) if act.name in CLAIMS else None
+
+
+def _as_written(table: Table[Course], act: Act) -> Offer | None:
+    """What a claim takes; if it is said to be of a seat that has put out no such tile, what it takes all the same."""
+    found = _offer(table, act)
+    if found is not None or act.source not in SEATS or act.source == act.seat or _has_such(table, act):
+        return found
+    return _offer(table, act._replace(source=None)) if act.tile is not None else None
+
+
+def _has_such(table: Table[Course], act: Act) -> bool:
+    """Whether the seat named as the giver has thrown such a tile, which may be dead, or has laid one in a set."""
+    thrown = [each.tile for each in table.course.discards if each.seat == act.source]
+    thrown += [each.tile for each in table.pool if each.seat == act.source]
+    laid = (tile for each in table.laid.get(act.source or "", ()) for tile in each.tiles)
+    return bool({act.tile, UNSEEN} & {*thrown, *laid})
+
+
+def giver_said(found: Offer | None, act: Act) -> Seat | None:
+    """Whose the log says that the tile was which a claim takes, where it shows whose it was."""
+    if found is None or act.source not in SEATS:
+        return None
+    untold = found.claim is not None and found.claim.open.seat == found.claim.seat
+    return None if untold else act.source
 
 
 def _offer(table: Table[Course], act: Act) -> Offer | None:
@@ -162,20 +187,38 @@ def the_earlier_seat_prevails(table: Table[Course], act: Act) -> Answer:
     return found
 
 
-@cites("YW-PLAY-8", "YW-PLAY-8b", "YW-PLAY-9")
 def one_of_two_lacks(table: Table[Course], act: Act) -> Fact | None:
-    """What would show which of two claims on one tile lacks own tiles, where there are too few for both."""
-    found = offer(table, act)
-    claim = None if found is None else found.claim
-    if claim is None or claim.shown or claim.void or claim.seat == act.seat:
-        return None
+    """What would show which of two claims lacks own tiles, where there are too few for both."""
+    other = may_lack_too(table, act)
+    return None if other is None else Fact("one-of-two-lacks", {"seat": act.seat, "holder": other.seat})
+
+
+@cites("YW-PLAY-8", "YW-PLAY-8b", "YW-PLAY-9")
+def may_lack_too(table: Table[Course], act: Act) -> Believed | None:
+    """The claim by own tiles nobody saw, on the same tile or on one before, for which and this there are too few."""
     hand, own = table.hands[act.seat], act.with_tiles
     short = [tile for tile in {*own} if table.at_least(act.seat, tile, own.count(tile)) is Known.NO]
-    for tile in short:
-        free = table.unaccounted(tile) + claim.from_hand.count(tile)
-        if hand.whole or hand.at_least(tile, own.count(tile), free) is Known.NO:
-            return None
-    return Fact("one-of-two-lacks", {"seat": act.seat, "holder": claim.seat}) if short else None
+    if not short or hand.whole:
+        return None
+    return next((each for each in _believed(table, act) if _leaves_enough(table, act, short, each)), None)
+
+
+def _believed(table: Table[Course], act: Act) -> Iterator[Believed]:
+    found = offer(table, act)
+    claim = None if found is None else found.claim
+    if claim is not None and not claim.shown and not claim.void:
+        yield Believed(claim.seat, None, claim.from_hand)
+    standing = table.course if claim is None else claim.before
+    yield from reversed(standing.believed)
+
+
+def _leaves_enough(table: Table[Course], act: Act, short: Sequence[Tile], other: Believed) -> bool:
+    """Whether a hand may hold its own tiles if another claim was made without its own."""
+    hand, own = table.hands[act.seat], act.with_tiles
+    return other.seat != act.seat and all(
+        hand.at_least(tile, own.count(tile), table.unaccounted(tile) + other.own.count(tile)) is not Known.NO
+        for tile in short
+    )
 
 
 @cites("YW-PRIO-2", "YW-PLAY-8c")

@@ -77,7 +77,8 @@ def a_declared_hand_exchanges_nothing(table: Table[Course], act: Act) -> Answer:
         return None
     if act.name != "discard":
         return Objection("declared-and-claims", {"seat": act.seat, "act": act.name})
-    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+    unseen = course.drawn in (None, UNSEEN) and not table.knows_hand(act.seat)
+    if unseen or act.tile in (None, course.drawn):
         held = "held" in act.flags
         return (
             Objection("declared-and-exchanges", {"seat": act.seat, "tile": act.tile or UNSEEN})

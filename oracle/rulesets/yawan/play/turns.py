@@ -128,13 +128,27 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after an own draw, chi or pung, and never otherwise."""
     course = table.course
-    if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
+    if course.due is Due.UNKNOWN:
+        return _behind_another(table, act)
+    if course.due in (Due.OVER, Due.LAST):
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
     if act.seat in course.fouls.early:
         return None
     return Undecided(MISSING_ACTS) if course.fouls.gapped else _no_discard(course, act)
+
+
+def _behind_another(table: Table[Course], act: Act) -> Answer:
+    """What is said of the second of two discards, where nobody knows whose turn the first was and nothing was drawn.
+
+    One of them was out of turn: of two seats it is open which, and of one that is its own.
+    """
+    last = table.course.discards[-1] if table.course.discards else None
+    lies = last is not None and table.open is not None and table.open.place.at == last.at
+    if last is None or not lies or table.agreed.partial or table.course.how is not None:
+        return None
+    return _no_discard(table.course, act) if last.seat == act.seat else Undecided(MISSING_ACTS)
 
 
 def _no_discard(course: Course, act: Act) -> Objection:

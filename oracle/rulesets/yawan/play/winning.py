@@ -23,6 +23,7 @@ from oracle.rulesets.yawan.play.priority import (
     RETURNS,
     STRENGTH,
     course_before,
+    giver_said,
     offer,
     outranked,
     withdrawn,
@@ -164,7 +165,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     return (
         *laid_out,
         *withdrawn(table, found),
-        TakeOpen(act.seat),
+        TakeOpen(act.seat, giver_said(found, act)),
         *shown,
         Mark(after._replace(claim=claim)),
     )

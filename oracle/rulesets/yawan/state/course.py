@@ -102,6 +102,14 @@ class Astray(NamedTuple):
     rights: tuple[Seat, ...]
 
 
+class Believed(NamedTuple):
+    """A claim with own tiles that nobody had seen in the hand: whose, by which act, and which tiles."""
+
+    seat: Seat
+    at: int | None
+    own: tuple[Tile, ...]
+
+
 class Thrown(NamedTuple):
     """A discard: who threw which tile with which act."""
 
@@ -126,7 +134,7 @@ class Course(NamedTuple):
     round wind, `None` if the log does not show it. `grown` are the sets, by seat and tiles, that may have become kongs
     in acts that are missing. `astray` is the tile that lies open by a void act;
     `unseen` are the wins with a hand that nobody saw, from which play went on, `doubt` is what would show whether
-    another has won on the tile.
+    another has won on the tile; `believed` are the claims whose own tiles nobody had seen.
     """
 
     due: Due
@@ -150,6 +158,7 @@ class Course(NamedTuple):
     astray: Astray | None = None
     unseen: tuple[DeclaredWin, ...] = ()
     doubt: Fact | None = None
+    believed: tuple[Believed, ...] = ()
 
     @property
     def seat(self) -> Seat:
