@@ -196,6 +196,7 @@ def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
 def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Replay, int]:
     """A replay of the first `at` acts of a record, and how many there were."""
     replay = Replay(ruleset, ruleset.course.begin(record))
+    replay.record = record
     events = record.events if at is None else _up_to(record, at)
     for _ in judged(replay, events):
         pass

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from grammar.records import dataclass
@@ -195,31 +196,43 @@ def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tup
     """Acts in the order they were found to come in, and the findings against the written order.
 
     Only lines that were logged as simultaneous change places; where all their orders are found they count no more as
-    simultaneous. A game that weighs the order of competing acts itself has them left where they are.
+    simultaneous. What is found to come before a later act of a line need not come before its first: such lines stay
+    where they are, and the judge tries only the orders that bear it out (`together`). A game that weighs the order of
+    competing acts itself has them left where they are.
     """
     numbered = {act.place.at: act for act in acts}
-    within: dict[int, list[tuple[int, int]]] = {}
+    lines: dict[int, list[tuple[int, int]]] = {}
+    known: dict[int, list[tuple[int, int]]] = {}
     groups, wrongs = list(_groups(acts)), list[Wrong]()
     for order in found:
         if order.first not in numbered or order.second not in numbered:
             continue
         first, second = _line(numbered[order.first]), _line(numbered[order.second])
         group = next((place for place, each in enumerate(groups) if first in each and second in each), None)
-        known = within.get(-1 if group is None else group, [])
         if first == second or group is None:
             against = order.first > order.second
         else:
-            against = _follows(known, second, first)
+            of_lines = known.setdefault(group, list(_of_lines(acts, groups[group])))
+            against = _follows(of_lines, order.second, order.first)
             if not against:
-                within.setdefault(group, []).append((first, second))
+                of_lines.append((order.first, order.second))
+            if not against and not numbered[order.second].place.nth:
+                lines.setdefault(group, []).append((first, second))
         if against:
             args = {"first": order.first, "second": order.second}
             line = numbered[order.second].place.line
             wrongs.append(_against(order.line, "found-order", line, **args))
     done = list(acts)
-    for place, known in within.items() if moved else ():
-        done = _put_in_order(done, groups[place], known)
+    for place, each in lines.items() if moved else ():
+        done = _put_in_order(done, groups[place], each)
     return done, wrongs
+
+
+def _of_lines(acts: Sequence[Act], group: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """That each act of the lines of a group comes before the next one of its line."""
+    for before, act in pairwise(acts):
+        if act.place.nth and before.place.at is not None and act.place.at is not None and _line(act) in group:
+            yield before.place.at, act.place.at
 
 
 def _line(act: Act) -> int:
@@ -289,7 +302,7 @@ def _may_take(acting: Acting, claim: Act, brought_up: Act, sought: str | None) -
 
 
 def _follows(known: Sequence[tuple[int, int]], first: int, second: int) -> bool:
-    """Whether one line is known to come before another."""
+    """Whether one line or act is known to come before another."""
     return any(
         before == first and (after == second or _follows(known, after, second)) for before, after in known
     )

@@ -120,7 +120,7 @@ def _of_the_maker(fork: Fork, heard: Heard, relied: frozenset[str]) -> Verdict:
         return Verdict.BOTH
     if fork.taking is Taking.WEAK:
         return _of_the_maker_of_a_weak_act(heard)
-    alone = heard.ends_hand and not heard.fair and not relied and fork.taking is Taking.VOID
+    alone = heard.ends_hand and not heard.fair and not relied
     return Verdict.NONE if alone or (heard.fair and not heard.on) else Verdict.BOTH
 
 

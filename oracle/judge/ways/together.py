@@ -7,7 +7,7 @@ own; no claim comes before the tile it takes. The verdict is what all orders sha
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from grammar.syntax import RefereeFinds, RefereeRules
@@ -17,12 +17,14 @@ from oracle.judge.ways.withdrawing import withdrawn
 from oracle.ruling.findings import Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
 from oracle.table.acts import Act
+from oracle.table.facts import orders as orders_found
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from oracle.judge.replay import Replay
     from oracle.judge.ways.way import Way
+    from oracle.table.facts import Order
     from oracle.table.known import Place
     from oracle.table.record import Event
     from oracle.table.table import Table
@@ -36,6 +38,9 @@ LARGEST = 4
 """The lines of a group whose orders are tried; a larger one is left undecided."""
 
 Lines: TypeAlias = "list[list[Act]]"
+
+Tried: TypeAlias = "tuple[Sequence[Act], Sequence[Finding]]"
+"""An order of a group, and what was found in it."""
 
 
 def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
@@ -127,7 +132,8 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     if len(lines) > LARGEST:
         _finds(replay, before, _left_open(_since(replay, before), [], lines))
         return
-    tried = _tried(start, lines)
+    orders = _possible(_as_found(replay, list(_orders(lines))), _lying(start))
+    tried = _tried(start, orders)
     best = min(tried, key=lambda one: (_wrongs(_since(one, before)), contests.left_open(one.first.bids)))
     found = [_since(one, before) for one in tried]
     shared = [each for each in _since(best, before) if all(_is_found(each, one) for one in found)]
@@ -138,7 +144,7 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     asked = {each.place for each in differing if not _waits_for_acts(each)}
     one_holder = asked.issubset(firsts) and contests.is_one_holder(histories, firsts)
     decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
-    left_open = _left_open(differing, shared, lines, found) if decides else []
+    left_open = _left_open(differing, shared, lines, list(zip(orders, found, strict=True))) if decides else []
     replay.become(best)
     _finds(replay, before, [*shared, *left_open])
     replay.first.bids = contests.shared(histories, best.first.bids, left_open)
@@ -167,7 +173,8 @@ def _excuse(replay: Replay, start: Replay, lines: Lines) -> None:
     found = _since(replay, before)
     if len(lines) > LARGEST or not _wrongs(found) or _is_ordered(replay):
         return
-    others = [_since(one, before) for one in _tried(start, lines)]
+    orders = _possible(list(_orders(lines)), _lying(start))
+    others = [_since(one, before) for one in _tried(start, orders)]
     _finds(replay, before, [each for each in found if _is_certain(each, others)])
 
 
@@ -185,11 +192,32 @@ def _is_certain(finding: Finding, others: Sequence[Sequence[Finding]]) -> bool:
     return finding.kind is not Kind.BREACH or all(_is_found(finding, one) for one in others)
 
 
-def _tried(start: Replay, lines: Lines) -> list[Replay]:
-    """What becomes of a group in each order of it that can be."""
-    lying = None if start.table.open is None else start.table.open.tile
+def _lying(start: Replay) -> str | None:
+    """The tile that lies open before a group."""
+    return None if start.table.open is None else start.table.open.tile
+
+
+def _as_found(replay: Replay, orders: Sequence[list[Act]]) -> Sequence[list[Act]]:
+    """The orders that bear out what the referee has found of two acts, of whatever lines."""
+    known = () if replay.record is None else orders_found(replay.record.log)
+    numbered = {act.place.at for act in orders[0]}
+    known = tuple(each for each in known if {each.first, each.second} <= numbered)
+    return [order for order in orders if all(_bears_out(order, each) for each in known)] or orders
+
+
+def _bears_out(order: Sequence[Act], known: Order) -> bool:
+    return _comes_before(order, known.first, known.second)
+
+
+def _comes_before(order: Sequence[Act], first: int, second: int) -> bool:
+    numbers = [act.place.at for act in order]
+    return numbers.index(first) < numbers.index(second)
+
+
+def _tried(start: Replay, orders: Sequence[list[Act]]) -> list[Replay]:
+    """What becomes of a group in each of these orders of it."""
     tried: list[Replay] = []
-    for order in _possible(list(_orders(lines)), lying):
+    for order in orders:
         one = start.remembering()
         for act in order:
             one.act(act)
@@ -203,8 +231,9 @@ def _since(replay: Replay, before: Collection[int]) -> list[Finding]:
 
 
 def _finds(replay: Replay, before: Collection[int], found: Sequence[Finding]) -> None:
-    """Let this be what was found since."""
-    replay.findings[:] = [*(each for each in replay.findings if id(each) in before), *found]
+    """Let this be what was found since, on every way."""
+    for way in replay.ways:
+        way.findings[:] = [*(each for each in way.findings if id(each) in before), *found]
 
 
 def _waits_for_acts(finding: Finding) -> bool:
@@ -239,7 +268,7 @@ def _left_open(
     differing: Sequence[Finding],
     shared: Sequence[Finding],
     lines: Lines,
-    tried: Sequence[Sequence[Finding]] = (),
+    tried: Sequence[Tried] = (),
 ) -> list[Finding]:
     """The clauses on which the orders differ, each once, as questions of who came first.
 
@@ -247,18 +276,33 @@ def _left_open(
     """
     clauses = {each.clause for each in shared}
     open_now: list[Finding] = []
-    asks = (WhichFirst(tuple(line[0].place.at or 0 for line in lines)),)
     for each in differing:
         if each.clause not in clauses:
             clauses.add(each.clause)
-            if tried and all(_hangs_on_the_same(each, one) for one in tried):
+            if tried and all(_hangs_on_the_same(each, found) for _, found in tried):
                 open_now.append(each)
                 continue
-            args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
+            numbers = _deciding(each, lines, tried) or tuple(line[0].place.at or 0 for line in lines)
+            args, asks = {"acts": ", ".join(map(str, numbers))}, (WhichFirst(numbers),)
             open_now.append(
                 Finding(Kind.UNDECIDED, each.clause, each.place, ORDER_OF_LINES, each.seat, args, asks=asks)
             )
     return open_now
+
+
+def _deciding(finding: Finding, lines: Lines, tried: Sequence[Tried]) -> tuple[int, ...]:
+    """The two acts of different lines on whose order alone it hangs whether something is found; none if no two."""
+    there = [_is_found(finding, found) for _, found in tried]
+    for line, other in combinations(lines, 2):
+        for one, two in product(_numbers(line), _numbers(other)):
+            before = [_comes_before(order, one, two) for order, _ in tried]
+            if before and (there == before or there == [not each for each in before]):
+                return one, two
+    return ()
+
+
+def _numbers(line: Sequence[Act]) -> list[int]:
+    return [act.place.at for act in line if act.place.at is not None]
 
 
 def _hangs_on_the_same(finding: Finding, among: Sequence[Finding]) -> bool:

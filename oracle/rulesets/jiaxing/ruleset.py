@@ -217,6 +217,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         ),
         winning.win,
         claim=priority.SEEKING["win"],
+        ends_hand=True,
     ),
     "prospect": ActKind(Role.NOTE, (prospect.the_winner_turns_four_tiles,), prospect.turn_prospects),
     "pat": ActKind(Role.REPLENISHES, NO_SUCH_DRAW),
