@@ -249,6 +249,8 @@ class Replay:
                 self.ways.append(other)
         else:
             self._go_on(act)
+        if act.name == END and "won" in act.flags:
+            self.ways.sort(key=lambda way: self._ended(way) != "won")
 
     def _go_on(self, act: Act) -> None:
         """Judge an act in several ways, and leave those that it leaves."""
@@ -335,9 +337,24 @@ class Replay:
                 way.recount(count.number)
 
     def gap(self, gap: Missing) -> None:
-        """Forget what acts nobody recorded may have changed."""
-        self._be_one_way()
-        self.first.gap(gap)
+        """Forget what acts nobody recorded may have changed; whether the hand was over before them stays open."""
+        first, *others = self._settled()
+        over = self._ended(first)
+        other = next((way for way in others if self._ended(way) != over), None)
+        self.ways = [first] if other is None else [first, other]
+        for way in self.ways:
+            way.sides = {fork: stands for fork, stands in way.sides.items() if fork.doubt is not None}
+            way.gap(gap)
+        self._keep(self.ways)
+
+    def _settled(self) -> list[Way]:
+        self._settle()
+        return self.ways
+
+    def _ended(self, way: Way) -> str | None:
+        """How the hand has ended on a way, as far as its game tells."""
+        playing = self.ruleset.playing
+        return None if playing is None else playing.ended(way.table)
 
     def _be_one_way(self) -> None:
         """What was done before the acts that are missing is taken as it is at the end."""

@@ -22,6 +22,12 @@ def may_be(opened: OpenTile, act: Act) -> bool:
     return act.tile is None or opened.tile in (UNSEEN, act.tile)
 
 
+def is_unseen_to(opened: OpenTile, act: Act) -> bool:
+    """Whether nobody saw the tile that an act claims, nor shows its flipper it by taking it into a set."""
+    own = opened.how == "flip" and opened.seat == act.seat and act.name != "win"
+    return opened.tile == UNSEEN and not own
+
+
 def stray_tile(act: Act) -> OpenTile:
     """The tile a claim takes that is not open, recorded as a discard of the claimer."""
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)

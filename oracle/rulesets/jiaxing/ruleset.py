@@ -55,7 +55,7 @@ NO_SUCH_DRAW = (replacements.no_other_draw_is_known,)
 CLAIM: tuple[Rule, ...] = (
     claims.a_claim_takes_the_open_tile,
     claims.nobody_claims_his_own_discard,
-    claims.what_is_claimed_behind_missing_acts_lay_open,
+    claims.what_is_claimed_unseen_lay_open,
     priority.the_stronger_claim_prevails,
     priority.a_claim_is_told_once,
     priority.of_two_pungs_the_first_in_turn_stands,
@@ -205,6 +205,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.nobody_claims_his_own_discard,
+            claims.what_is_claimed_unseen_lay_open,
             priority.of_two_winners_the_first_in_turn_wins,
             winning.nothing_is_claimed_after_the_end,
             winning.a_drawn_tile_wins_for_its_drawer,

@@ -127,6 +127,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.CLAIMS,
         (
             claims.a_claim_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             eating.eating_is_for_the_flipper_or_the_lower_house,
@@ -154,6 +155,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.CLAIMS,
         (
             claims.a_claim_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_pung_shows_a_pair,
@@ -176,6 +178,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.CLAIMS,
         (
             claims.a_claim_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_pung_never_grows,
@@ -195,6 +198,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.CLAIMS,
         (
             claims.a_claim_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_five_shows_four,
@@ -212,6 +216,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.GROWS,
         (
             claims.a_claim_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             equal_tiles.a_top_joins_a_four,
             equal_tiles.a_top_takes_a_flip,
@@ -254,6 +259,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.WINS,
         (
             claims.a_win_takes_the_open_tile,
+            claims.what_is_claimed_unseen_lay_open,
             claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_wins_on_his_own_discard,
             claims.a_flip_passed_on_may_be_won_on,

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four, own_equal
-from oracle.families.dominoes.open_tile import may_be, stray_tile
+from oracle.families.dominoes.open_tile import is_unseen_to, may_be, stray_tile
 from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
 from oracle.game.rule import clause, duty
@@ -126,11 +126,15 @@ def the_tiles_of(name: str, seat: str, tile: str, at: int | None) -> Fact:
 
 
 @duty("JX-3.6b", void=True)
-def what_is_claimed_behind_missing_acts_lay_open(table: Table[Course], act: Act) -> Answer:
-    """What is claimed first behind missing acts is taken to lie open to who claims it, which the log does not show."""
-    course = table.course
-    unknown = course.due is Due.UNKNOWN and course.gapped and open_now(table, act) is None
-    return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if unknown else None
+def what_is_claimed_unseen_lay_open(table: Table[Course], act: Act) -> Answer:
+    """What is claimed first behind missing acts, or of a tile that nobody saw, is taken to have lain open.
+
+    Who takes his own flip into a set shows what it was.
+    """
+    course, opened = table.course, open_now(table, act)
+    behind = course.due is Due.UNKNOWN and course.gapped and opened is None
+    unseen = opened is not None and act.tile is not None and is_unseen_to(opened, act)
+    return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if behind or unseen else None
 
 
 @clause("JX-1.3c", void=True, sentence="form")

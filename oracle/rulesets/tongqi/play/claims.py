@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.open_tile import stray_tile
+from oracle.families.dominoes.open_tile import is_unseen_to, stray_tile
 from oracle.families.due import Due
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
@@ -16,7 +16,7 @@ from oracle.rulesets.tongqi.state.effects import Claims
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Consequence, Objection
+from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, Mark
 
@@ -75,6 +75,20 @@ def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     if course.due is Due.TAKE or (course.due is Due.DISCARD and is_of_the_draw(table, act)):
         return None
     return _not_open(table, act, None)
+
+
+@duty("TQ-4.2a3", void=True)
+@cites("TQ-G.17")
+def what_is_claimed_unseen_lay_open(table: Table[Course], act: Act) -> Answer:
+    """What is claimed of a tile that nobody saw put out is taken to be that tile, which the log does not show.
+
+    Who takes his own flip into a set shows what it was.
+    """
+    opened = open_now(table, act)
+    if table.course.due is Due.OVER or act.tile is None or eats_its_press(table, act):
+        return None
+    unseen = table.course.due is Due.UNKNOWN if opened is None else is_unseen_to(opened, act)
+    return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if unseen else None
 
 
 def is_of_the_draw(table: Table[Course], act: Act) -> bool:
