@@ -35,7 +35,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Declaration
     from oracle.rulebook.readings import Agreed
@@ -46,6 +46,10 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Played
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
+
+
+UNCLAIMED = frozenset({"own", "pat", "press"})
+"""How the own threes, fours and fives are made of which nothing was claimed."""
 
 
 # -- the four sheets of a hand ---------------------------------------------------------------------
@@ -109,8 +113,35 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     if up and not table.knows_hand(seat):
         hand = Fact("hand-at-the-end", {"seat": seat}, lines=_set_names())
         missing = ((ClauseId("TQ-10.0"), hand), *missing)
-    total = Figure(total.low, None, UNIT) if missing else total
+    perhaps = _perhaps_forfeited(played, seat, sets)
+    if perhaps:
+        sure = [made for made in sets if made.made.tiles[0] not in perhaps]
+        least = added((item.value for item in set_items(sure, table.agreed)), UNIT).low
+        unseen = Fact("let-go-unseen", {"seat": seat, "tiles": perhaps}, lines=_set_names())
+        total = Figure(least, total.high, UNIT)
+        missing = (*missing, (ClauseId("TQ-8.21b"), unseen))
+    total = Figure(total.low, None, UNIT) if len(missing) > bool(perhaps) else total
     return Sheet(seat, items, total, ClauseId("TQ-10.0"), open_facts=missing)
+
+
+@cites("TQ-8.21b")
+def _perhaps_forfeited(played: Played, seat: str, sets: Sequence[MadeSet]) -> tuple[str, ...]:
+    """The kinds of own threes and fours that a tile nobody saw may have equalled, which their owner then let go by.
+
+    Where acts are missing he may also have kept the fifth of a 開招 (law 17).
+    """
+    table = played.table
+    gapped = table.course.gapped
+    if seat not in table.course.unseen_passes and not gapped:
+        return ()
+    own = {
+        made.made.tiles[0]
+        for made in sets
+        if made.form is not None
+        and len(made.made.tiles) < max(EQUAL_KIND)
+        and (made.form.how in UNCLAIMED or (gapped and made.form.how == "four"))
+    }
+    return tuple(sorted(kind for kind in own if table.unaccounted(kind)))
 
 
 @cites("TQ-5.4c", "TQ-5.5d")
