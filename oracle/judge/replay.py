@@ -338,18 +338,13 @@ class Replay:
 
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed; whether the hand was over before them stays open."""
-        first, *others = self._settled()
-        over = self._ended(first)
-        other = next((way for way in others if self._ended(way) != over), None)
-        self.ways = [first] if other is None else [first, other]
+        self._settle()
+        over = self._ended(self.first)
+        self.ways = [self.first, *(way for way in self.ways[1:] if self._ended(way) != over)][:2]
         for way in self.ways:
             way.sides = {fork: stands for fork, stands in way.sides.items() if fork.doubt is not None}
             way.gap(gap)
         self._keep(self.ways)
-
-    def _settled(self) -> list[Way]:
-        self._settle()
-        return self.ways
 
     def _ended(self, way: Way) -> str | None:
         """How the hand has ended on a way, as far as its game tells."""

@@ -39,3 +39,11 @@ def sources(order: Sequence[Seat], seat: Seat, named: str | None) -> frozenset[S
         return frozenset({named})
     steps, place = STEPS.get(named or ""), order.index(seat) if seat in order else 0
     return frozenset(order if steps is None else (order[(place + step) % len(order)] for step in steps))
+
+
+def giver_said(order: Sequence[Seat], opened: OpenTile | None, act: Act) -> Seat | None:
+    """Whose tile the log says it was, where that is another than who put the open tile out."""
+    if opened is None or act.source is None or opened.seat not in order or opened.tile == UNSEEN:
+        return None
+    said = sources(order, act.seat, act.source)
+    return None if opened.seat in said else min(said)

@@ -77,6 +77,7 @@ GROUNDS = {
     Ground.NOT_HELD: "JX-1.1",
     Ground.EMPTY_HAND: "JX-3.2b",
     Ground.NO_SET: "JX-1.3c",
+    Ground.GIVER: "JX-3.6b",
 }
 
 SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")

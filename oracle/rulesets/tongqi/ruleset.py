@@ -128,7 +128,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             eating.eating_is_for_the_flipper_or_the_lower_house,
             eating.a_flipper_who_passed_does_not_eat,
@@ -156,7 +155,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_pung_shows_a_pair,
             priority.a_claim_beats_the_one_that_stands,
@@ -179,7 +177,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_pung_never_grows,
             equal_tiles.a_four_shows_three,
@@ -199,7 +196,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_claims_his_own_discard,
             equal_tiles.a_five_shows_four,
             equal_tiles.a_four_or_five_takes_any_flip,
@@ -217,7 +213,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             equal_tiles.a_top_joins_a_four,
             equal_tiles.a_top_takes_a_flip,
             priority.a_claim_beats_the_one_that_stands,
@@ -260,7 +255,6 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             claims.a_win_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
-            claims.a_claim_names_who_put_the_tile_out,
             claims.nobody_wins_on_his_own_discard,
             claims.a_flip_passed_on_may_be_won_on,
             claims.the_last_discards_may_be_won_on,
@@ -330,6 +324,7 @@ GROUNDS = {
     Ground.NOT_HELD: "TQ-1.1b",
     Ground.EMPTY_HAND: "TQ-3.5",
     Ground.NO_SET: "TQ-5.0",
+    Ground.GIVER: "TQ-4.2a3",
 }
 """The clause of each contradiction that a table or a deal can show."""
 

@@ -6,18 +6,19 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four, own_equal
-from oracle.families.dominoes.open_tile import is_unseen_to, may_be, stray_tile
+from oracle.families.dominoes.open_tile import giver_said, is_unseen_to, may_be, stray_tile
 from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.deal import SEATS
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP, door_may_be_otherwise, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import may_be_eaten_beside
-from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
+from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.contests import Contested
@@ -54,8 +55,6 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     An own tile that was drawn is not claimed, and wins for the seat that drew it (JX-3.6e).
     """
     course, opened = table.course, open_now(table, act)
-    if opened is not None and course.due is not Due.UNKNOWN and opened.seat not in sources(act):
-        return Objection("not-from-there", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
     if course.due in (Due.UNKNOWN, Due.OVER) or opened is not None:
         return None
     if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE) and not names_no_draw(course, act):
@@ -187,6 +186,7 @@ def moves_of_claim(
             move.takes_open,
             move.replaces,
             stray=move.takes_open and lying is None,
+            giver=giver_said(SEATS, lying, act) if move.takes_open else None,
         )
         for move in moves
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import giver_said
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.sorting import BudgetSpentError
 from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import SEATS
 from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import owed
@@ -220,7 +222,8 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     named = opened.claimed_as(act.tile)
     claim = StandingClaim("win", act.seat, named, (), 0, before=None)
     seen = () if named == opened else (Reopen(named),)
-    return (*withdrawn(table, act), *seen, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+    taken = TakeOpen(act.seat, giver_said(SEATS, opened, act))
+    return (*withdrawn(table, act), *seen, taken, Mark(after._replace(claim=claim)))
 
 
 def _last_of_wall(table: Table[Course], how: str | None) -> Known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.open_tile import is_unseen_to, stray_tile
+from oracle.families.dominoes.open_tile import giver_said, is_unseen_to, stray_tile
 from oracle.families.due import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
@@ -13,7 +13,7 @@ from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
 from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.effects import Claims
-from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
+from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -111,17 +111,6 @@ def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answ
     return Objection("not-open", args, costs, effects=(Contested.GONE,))
 
 
-@clause("TQ-4.2a3")
-def a_claim_names_who_put_the_tile_out(table: Table[Course], act: Act) -> Answer:
-    """A claim names the seat that put out the open tile."""
-    opened = open_now(table, act)
-    if opened is None or opened.seat not in SEATS or act.source is None:
-        return None
-    if opened.tile == UNSEEN or is_source(act.seat, act.source, opened.seat):
-        return None
-    return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
-
-
 @clause("TQ-4.2c", Claims.IN_A_WRONG_FORM, void=True, sentence="tiles")
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not claim his own discard; a tile that he flipped he may."""
@@ -200,7 +189,8 @@ def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence
     course = given_back(table, act)
     lying = open_now(table, act)
     opened = (lying or taken_tile(table, act)).claimed_as(act.tile)
-    move = replace(move, stray=lying is None and move.takes_open)
+    giver = giver_said(SEATS, lying, act) if move.takes_open else None
+    move = replace(move, stray=lying is None and move.takes_open, giver=giver)
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import giver_said
 from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import LOOSE, form_by_facts, set_of
+from oracle.rulesets.tongqi.figures.forms import LOOSE, SEATS, form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
 from oracle.rulesets.tongqi.play.passed_tiles import (
     claimed_instead,
@@ -136,7 +137,8 @@ def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
         kind = "none" if made is None else made.kind
         source = opened.seat if takes else None
         laid = LaidSet(kind, tiles, slug, act.place.at, act.tile if takes else own[0], source)
-        yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray)
+        giver = giver_said(SEATS, None if stray else opened, act) if takes else None
+        yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray, giver=giver)
 
 
 def _odd_set(table: Table[Course], act: Act, own: tuple[str, ...]) -> SetDown:
@@ -172,7 +174,8 @@ def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
             own = (*own, opened.tile)
         replaces = change.dissolved if number == 0 else ()
         takes = taken and not own_press
-        moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
+        giver = giver_said(SEATS, lying, act) if takes else None
+        moves.append(SetDown(act.seat, laid, own, takes, replaces, takes and lying is None, giver))
     claim = Claim(
         "eat",
         act.seat,

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import giver_said
 from oracle.families.due import Due
 from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, held
@@ -229,7 +230,8 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if opened is None:
         return (*shows, Mark(after))
     claim = Claim("win", act.seat, opened, (), 0, before=None)
-    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+    taken = TakeOpen(act.seat, giver_said(SEATS, opened, act))
+    return (*withdrawn(table, act), *shows, taken, Mark(after._replace(claim=claim)))
 
 
 def declared(table: Table[Course], act: Act) -> DeclaredWin:
