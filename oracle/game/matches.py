@@ -41,7 +41,8 @@ class SeatChange:
 class Rounds:
     """The rounds of a match, so many, in each of which everybody deals once; and the clause that says so.
 
-    Players may agree on another number where `option` names it. Without `change` everybody keeps the seat beside
+    Players may agree on another number where `option` names it; where a reading decides what holds without that, `usual`
+    tells it. Without `change` everybody keeps the seat beside
     his neighbours from round to round. Where seats are `drawn_anew` after the last round, another match follows.
     `counts_deals` says whether at a table every deal counts, also one that the same dealer deals again; who sits where
     after such a round is nowhere told.
@@ -53,6 +54,7 @@ class Rounds:
     change: SeatChange | None = None
     drawn_anew: bool = False
     counts_deals: Callable[[Agreed], bool] | None = None
+    usual: Callable[[Agreed], int] | None = None
 
     def passes(self, agreed: Agreed, *, stays: bool) -> bool:
         """Whether a hand brings a round nearer to its end."""
@@ -60,7 +62,8 @@ class Rounds:
 
     def agreed_number(self, agreed: Agreed) -> int:
         """How many rounds there are at a table; 0 agrees on nothing."""
-        return self.number if self.option is None else agreed.number(self.option, self.number) or self.number
+        number = self.number if self.usual is None else self.usual(agreed)
+        return number if self.option is None else agreed.number(self.option, number) or number
 
 
 @dataclass(frozen=True, slots=True)

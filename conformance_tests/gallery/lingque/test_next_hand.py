@@ -235,3 +235,20 @@ def test_four_deals_are_a_round_by_another_reading(tags: tuple[str, ...], clause
     first = [hand(EAST_WINS, ROUND_ONE[0], '[Round "E"]', *tags)] * 4
     said = found(*first, hand(NOBODY_WINS, ROUND_ONE[0], '[Round "S"]', *tags))
     assert [clause for _, clause, _, _ in said][:1] == clauses
+
+
+@pytest.mark.clause("LQ-3A.2", shows="edge")
+@pytest.mark.parametrize(
+    ("tags", "clauses"),
+    [
+        ((), []),
+        (('[Reading LQ-A41 "two"]',), ["LQ-3A.2"]),
+        (('[Reading LQ-A41 "two"]', '[Option rounds "4"]'), []),
+        (('[Option rounds "2"]',), ["LQ-3A.2"]),
+    ],
+    ids=["ours", "other", "other-agreed", "agreed"],
+)
+def test_a_match_of_no_agreed_length_by_another_reading(tags: tuple[str, ...], clauses: list[str]) -> None:
+    """A third round follows where four are played, and none where a match nobody agreed on has two."""
+    said = found(hand(NOBODY_WINS, ROUND_THREE[0], '[Round "W"]', *tags))
+    assert [clause for _, clause, _, _ in said] == clauses

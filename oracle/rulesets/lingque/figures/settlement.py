@@ -57,6 +57,7 @@ class Settlement:
     half: Liability
     full: Liability
     rounds: Annotated[int, "match.rounds"]
+    short_rounds: Annotated[int, "match.short"]
     rounds_option: Annotated[str, "match.option"]
     rotation: Mapping[Seat, tuple[Seat, ...]]
     seats_option: Annotated[str, "seating.option"]

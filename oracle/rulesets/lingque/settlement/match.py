@@ -76,7 +76,13 @@ def rounds() -> Rounds:
     """How many rounds (圈) of four dealerships there are: two or four are recommended, four unless agreed."""
     change = SeatChange(seats_after_round, ClauseId("LQ-3A.3"))
     figures = SETTLEMENT.rounds, ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option
-    return Rounds(*figures, change, counts_deals=every_deal_counts)
+    return Rounds(*figures, change, counts_deals=every_deal_counts, usual=rounds_without_agreement)
+
+
+@cites("LQ-3A.2")
+def rounds_without_agreement(agreed: Agreed) -> int:
+    """How many rounds there are where nobody agreed on it: the longer length, or the shorter (LQ-A41)."""
+    return SETTLEMENT.short_rounds if agreed.reading("LQ-A41") == "two" else SETTLEMENT.rounds
 
 
 @cites("LQ-3A.2")

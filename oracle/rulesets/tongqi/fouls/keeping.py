@@ -8,7 +8,7 @@ from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR
-from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.fouls.penalty import offends_by_keeping
 from oracle.rulesets.tongqi.hand.bars import may_not_be_thrown
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
@@ -92,7 +92,7 @@ def a_press_tied_to_the_table_is_thrown(table: Table[Course], act: Act) -> Answe
         or is_tied_to_the_table(table, act.seat, tile) is not Known.YES
     ):
         return None
-    return Objection("press-tied-kept", {"seat": act.seat, "tile": tile}, offends(table, tile))
+    return Objection("press-tied-kept", {"seat": act.seat, "tile": tile}, offends_by_keeping(table, tile))
 
 
 def kept_press(table: Table[Course], act: Act) -> str | None:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LAW = "L"
 """The kind of the clauses of chapter 8 that are laws; the last of them says what they cost, and is none."""
 
+KEEPING = ClauseId("TQ-8.17")
+"""Law 17, of tiles that may not be kept."""
+
 
 @cites("TQ-8.21", "TQ-8.21b")
 def offends(table: Table[Course], *kinds: str) -> Consequence:
@@ -38,8 +41,15 @@ def offends(table: Table[Course], *kinds: str) -> Consequence:
 
     By one reading it concerns no set that could have been made (TQ-A74).
     """
-    concerned = kinds if table.agreed.reading("TQ-A74") == "listed" else ()
+    concerned = () if table.agreed.reading("TQ-A74") == "none" else kinds
     return Consequence("forfeits" if concerned else "forfeits-a-win", ClauseId("TQ-8.21"), concerned)
+
+
+@cites("TQ-8.21b")
+def offends_by_keeping(table: Table[Course], *kinds: str) -> Consequence:
+    """What keeping a tile of 軋 against law 17 costs: the sets of its kind, by one reading no set (TQ-A74)."""
+    alone = table.agreed.reading("TQ-A74") == "law-17-none"
+    return offends(table) if alone else offends(table, *kinds)
 
 
 @cites("TQ-8.21")
@@ -48,7 +58,8 @@ def of_a_law(table: Table[Course], clause: ClauseId, accused: Sequence[Act]) -> 
     text = texts("tongqi").get(clause)
     if text is None or not clause.startswith(LAWS) or text.kind != LAW:
         return None
-    return offends(table, *(act.tile for act in accused if act.tile is not None))
+    cost = offends_by_keeping if clause == KEEPING else offends
+    return cost(table, *(act.tile for act in accused if act.tile is not None))
 
 
 def of_a_tile_held(rule: Rule) -> Rule:

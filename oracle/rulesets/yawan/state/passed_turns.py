@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 TIME = "YW-FOUL-1"
 SIGHT = "YW-FOUL-5"
 BAN_READING = "YW-A28"
+SECOND_READING, ADDS = "YW-A82", "adds"
 OWN_TURNS = "own-turns"
 UNDER_WAY_READING = "YW-A76"
 COUNTED = "counted"
@@ -89,10 +90,14 @@ def _lasts(table: Table[Course], course: Course, ban: Ban | None) -> bool:
 def with_ban(
     bans: Mapping[Seat, Ban], table: Table[Course], course: Course, seat: Seat
 ) -> Mapping[Seat, Ban]:
-    """The bans with three more turns for a seat; the turn it is playing is none of them, or by YW-A76 the first."""
+    """The bans with three more turns for a seat; the turn it is playing is none of them, or by YW-A76 the first.
+
+    Those that are left are added, or by another reading fall away (YW-A82).
+    """
     counted = table.agreed.reading(UNDER_WAY_READING) == COUNTED
     playing = course.due in (Due.DISCARD, Due.REPLACE) and course.seat == seat
-    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS - (counted and playing)
+    adds = seat in bans and table.agreed.reading(SECOND_READING) == ADDS
+    turns = (bans[seat].turns if adds else 0) + BANNED_TURNS - (counted and playing)
     return {**bans, seat: Ban(turns, turns_of_the_table(course))}
 
 
