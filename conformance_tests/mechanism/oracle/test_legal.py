@@ -75,7 +75,7 @@ def test_an_act_is_written_as_a_log_writes_it() -> None:
 def test_the_chinese_table_says_the_same() -> None:
     done = paipu("legal", str(CHAPTER), "--at", "16", "--lang", "zh")
     assert done.stdout.splitlines() == [
-        "16著之後",
+        "16個動作之後",
         "人  開招 二四  TQ-8.15  必須",
         "另有34組可隨意亮出；加 --free 列出。",
     ]
