@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grammar.records import dataclass
 from oracle.rulebook.clauses import ClauseId, rules
-from oracle.ruling.findings import Finding, Kind, Objection
+from oracle.ruling.findings import Finding, Kind, Objection, finding
 from spec.sentences import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from oracle.ruling.findings import Answer, Effect
+    from oracle.ruling.findings import Answer, Effect, Undecided
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -37,7 +36,8 @@ class Rule:
     confirms the player's own provisional act. One that binds `anybody` is asked of who sits at no seat as well. Of an
     act that breaks one which says that the hand is `over` nothing else is found: it moves nothing and costs nothing.
     One that charges what was `taken` is not asked of an act that takes nothing. `limb` is the limb of its clause that it
-    enforces, where the clause has limbs and its answers do not say which.
+    enforces, where the clause has limbs and its answers do not say which. The `effects` are what breaking it leads to,
+    `sentence` is the mark of the sentence it enforces; both are read when it has answered.
     """
 
     clause: ClauseId
@@ -51,6 +51,23 @@ class Rule:
     over: bool = False
     taken: bool = False
     limb: str | None = None
+    effects: tuple[Effect, ...] = ()
+    sentence: str | None = None
+
+    def answer(self, table: Table[Any], act: Act) -> Answer:
+        """What it answers to an act, for a rule that passes its answer on: with its effects and its sentence."""
+        answer = self.ask(table, act)
+        return None if answer is None else self._whole(answer)
+
+    def finding(self, act: Act, answer: Objection | Undecided) -> Finding:
+        """The finding that an answer of its function comes to, at the act's place."""
+        return finding(self.clause, act, self._whole(answer), self.limb)
+
+    def _whole(self, answer: Objection | Undecided) -> Objection | Undecided:
+        sentence = answer.sentence or self.sentence
+        if self.effects and isinstance(answer, Objection):
+            return replace(answer, effects=(*self.effects, *answer.effects), sentence=sentence)
+        return answer if sentence is None else replace(answer, sentence=sentence)
 
 
 def clause(  # noqa: PLR0913  the marks of a rule, each for a few
@@ -76,7 +93,7 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
     def made(ask: Ask) -> Rule:
         return Rule(
             ClauseId(identifier),
-            _leading_to(effects, rules(addressed(identifier, limb))(ask), sentence),
+            rules(addressed(identifier, limb))(ask),
             void=void or passed_over,
             passed_over=passed_over,
             final=final,
@@ -84,6 +101,8 @@ def clause(  # noqa: PLR0913  the marks of a rule, each for a few
             over=over,
             taken=taken,
             limb=limb,
+            effects=effects,
+            sentence=sentence,
         )
 
     return made
@@ -99,8 +118,9 @@ def duty(
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
 
     def made(ask: Ask) -> Rule:
-        asked = _leading_to(effects, rules(addressed(identifier, limb))(ask), sentence)
-        return Rule(ClauseId(identifier), asked, duty=True, void=void, limb=limb)
+        asked = rules(addressed(identifier, limb))(ask)
+        identity = ClauseId(identifier)
+        return Rule(identity, asked, duty=True, void=void, limb=limb, effects=effects, sentence=sentence)
 
     return made
 
@@ -108,24 +128,6 @@ def duty(
 def price(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an act that is lawful and has its price, under its clause."""
     return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), price=True)
-
-
-def _leading_to(effects: tuple[Effect, ...], ask: Ask, sentence: str | None) -> Ask:
-    """A rule whose objections lead to these effects and quote this sentence, whichever rule passes them on."""
-    if not effects and sentence is None:
-        return ask
-
-    @wraps(ask)
-    def asked(table: Table[Any], act: Act) -> Answer:
-        answer = ask(table, act)
-        if answer is None:
-            return None
-        quoted = answer.sentence or sentence
-        if isinstance(answer, Objection):
-            return replace(answer, effects=(*effects, *answer.effects), sentence=quoted)
-        return replace(answer, sentence=quoted)
-
-    return asked
 
 
 class Answers(tuple[tuple[Rule, Finding], ...]):

@@ -27,7 +27,7 @@ from oracle.ruling.contests import (
     Fate,
     Seeker,
 )
-from oracle.ruling.findings import Kind, finding
+from oracle.ruling.findings import Kind
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.roles import RIGHTING, Role
@@ -108,7 +108,7 @@ def _call(ruleset: Ruleset, table: Table[Any], claim: Act) -> Bid | None:
         return None
     rules = [rule for rule in ruleset.kind(claim.name).rules if not (rule.duty or rule.price)]
     answers = Answers(
-        (rule, finding(rule.clause, claim, answer, rule.limb))
+        (rule, rule.finding(claim, answer))
         for rule, answer in ((rule, rule.ask(table, claim)) for rule in rules)
         if answer is not None
     )
@@ -308,7 +308,7 @@ def _asked(ruleset: Ruleset, table: Table[Any], act: Act) -> Finding | None:
         if asks is not None and asks.decides(rule):
             answer = rule.ask(table, act)
             if answer is not None:
-                return finding(rule.clause, act, answer, rule.limb)
+                return rule.finding(act, answer)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Place
-from oracle.table.moves import Draw, Mark, PutOut, SetDown
+from oracle.table.moves import Close, Draw, Mark, PutOut, SetDown
 from oracle.table.record import Missing
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Drawn:
     def follow(self, table: Table[object], move: Move) -> None:
         """Note what a move draws, claims or puts out, before it is carried out."""
         match move:
-            case Mark():
+            case Mark() | Close():
                 return
             case Draw(seat, tile, tail):
                 listed = table.wall.next(tail=tail)

@@ -56,6 +56,8 @@ OPEN_ACCOUNT = 1_000_000
 
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
+    if isinstance(move, Mark | Close):
+        return None
     return move.open.seat if isinstance(move, PutOut) else getattr(move, "seat", None)
 
 

@@ -93,9 +93,10 @@ def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Tri
     It is open whether the first broke it, and if it did not, the second does.
     """
     for fork in forks_of(each.way for each in trials):
+        if fork.taking is not Taking.OPEN or fork.seat != act.seat:
+            continue
         stood = [each for each in trials if each.way.sides.get(fork)]
-        alike = bool(stood) and all(_breaks(each, fork.clause, act.seat) for each in stood)
-        if fork.taking is Taking.OPEN and fork.seat == act.seat and alike:
+        if stood and all(_breaks(each, fork.clause, act.seat) for each in stood):
             trials = [each if each in stood else _out_of_order(each) for each in trials]
     return trials
 

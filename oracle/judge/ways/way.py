@@ -13,12 +13,12 @@ from oracle.game.rule import Answers
 from oracle.judge import contests
 from oracle.judge.contradictions import Drawn
 from oracle.judge.ways.forks import Fork, Taking
-from oracle.ruling.findings import Finding, Kind, Stated, finding
+from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.table.acts import MISSING, Act
 from oracle.table.facts import Held, hold, known_sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
-from oracle.table.roles import DRAWING, PUTTING_OUT, Role
+from oracle.table.roles import DRAWING, PUTTING_OUT, RIGHTING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tupl
     for rule in bound:
         answer = rule.ask(table, act)
         if answer is not None:
-            yield rule, finding(rule.clause, act, answer, rule.limb)
+            yield rule, rule.finding(act, answer)
 
 
 def is_of_the_game(table: Table[Any], act: Act) -> bool:
@@ -66,9 +66,14 @@ def _breaches(heard: Answers) -> list[Finding]:
 
 
 def _note(found: Finding, noted: list[Finding]) -> None:
-    """Note what was found of an act, once, whether of a moment before it or of itself."""
-    if not any(each.place == found.place and each == found for each in noted):
-        noted.append(found)
+    """Note what was found of an act, once, whether of a moment before it or of itself; earlier acts stand before it."""
+    at = found.place.at or 0
+    for each in reversed(noted):
+        if each.place == found.place and each == found:
+            return
+        if (each.place.at or at) < at:
+            break
+    noted.append(found)
 
 
 def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
@@ -246,7 +251,8 @@ class Way:
 
     def _made(self, act: Act, role: Role) -> None:
         if self.bids:
-            self.bids = contests.later(self.bids, self.table, act, role, self._undone_by(act))
+            undone = self._undone_by(act) if role in RIGHTING else None
+            self.bids = contests.later(self.bids, self.table, act, role, undone)
         if role is Role.SHOWS:
             self._shown_in_time(act.seat)
         self.made = act.place.at or self.made
@@ -302,8 +308,9 @@ class Way:
         begun = reached if before is None else (len(before.findings), len(before.latent))
         kept = self._of_none(act, heard)
         charged = [found for rule, found in heard if (rule, found) not in kept]
-        none.findings = [found for found in self.findings if found.place != act.place or found not in charged]
-        none.latent = [*self.latent]
+        none.findings, none.latent = [*self.findings], [*self.latent]
+        if charged:
+            none.findings = [each for each in self.findings if each.place != act.place or each not in charged]
         none._add_bid(bid, [found for _, found in voiding])
         if void is Known.UNKNOWN:
             return self._perhaps(act, heard, voiding, bid, none)

@@ -47,8 +47,9 @@ def _is_heard(table: Table[Course], act: Act) -> bool:
 
 def _is_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a draw is due that the empty wall cannot give, and an act is none that could still be made."""
-    due = table.course.due in (Due.DRAW, Due.ANSWER) and table.wall.left == 0
-    return due and act.name not in CLAIMS | {"draw", "replace"} and not table.agreed.partial
+    if table.wall.left or table.course.due not in (Due.DRAW, Due.ANSWER):
+        return False
+    return act.name not in CLAIMS | {"draw", "replace"} and not table.agreed.partial
 
 
 @clause("LQ-1C.6")

@@ -96,8 +96,9 @@ def _round_of(course: Course, act: Act) -> FlowerRound:
 @duty("LQ-1B.5", sentence="dealt")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before the dealer's first draw; one out of turn takes nothing, and bars nobody."""
-    takes_nothing = act.seat != DEALER and table.agreed.reading("LQ-A34") == "takes-nothing"
-    if not table.course.opening or is_replacement(act) or takes_nothing:
+    if not table.course.opening or is_replacement(act):
+        return None
+    if act.seat != DEALER and table.agreed.reading("LQ-A34") == "takes-nothing":
         return None
     for seat in SEATS:
         if table.course.owed.get(seat):

@@ -96,8 +96,9 @@ def _draws_in_turn(course: Course, seat: Seat) -> bool:
 def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
     course = table.course
-    due = course.due is Due.UNKNOWN or (course.due is not Due.DISCARD and act.seat == course.seat)
-    if table.wall.left >= max(1, len(act.tiles)) or course.due is Due.OVER or not due:
+    if table.wall.left >= max(1, len(act.tiles)) or course.due is Due.OVER:
+        return None
+    if course.due is not Due.UNKNOWN and (course.due is Due.DISCARD or act.seat != course.seat):
         return None
     return Objection("wall-is-empty", {"seat": act.seat})
 
@@ -221,8 +222,10 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 @cites("LQ-1C.0")
 def _returned(course: Course, act: Act) -> Sequence[Move]:
     """A tile drawn out of turn goes back to the wall when its drawer has thrown another."""
-    kept = course.seat == act.seat and UNSEEN not in (course.stray, act.tile) and act.tile != course.stray
-    return (PutBack(act.seat, course.stray, undone=True),) if course.stray is not None and kept else ()
+    stray = course.stray
+    if stray is None or course.seat != act.seat or UNSEEN in (stray, act.tile) or act.tile == stray:
+        return ()
+    return (PutBack(act.seat, stray, undone=True),)
 
 
 def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -101,7 +101,7 @@ def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """
         if TURNED_DOWN not in act.flags:
             return None
-        answers = [(rule.clause, rule.ask(table, act)) for rule in rules]
+        answers = [(rule.clause, rule.answer(table, act)) for rule in rules]
         wrong = [(each, answer) for each, answer in answers if isinstance(answer, Objection)]
         for each, answer in wrong:
             if answer.consequence == FALSE_WIN:
@@ -121,7 +121,7 @@ def said(turned_down: Rule) -> Rule:
         """A win that is said with nothing turned down is no 詐胡, or by one reading it is (TW-A33)."""
         if act.words not in OWN_WIN or table.agreed.reading("TW-A33") == "no-false-win":
             return None
-        return turned_down.ask(table, _as_turned_down(table.course, act))
+        return turned_down.answer(table, _as_turned_down(table.course, act))
 
     return a_word_alone_is_no_false_win
 

@@ -15,7 +15,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from grammar.syntax import Seat, Tile
     from oracle.rulebook.readings import Agreed
@@ -101,9 +101,10 @@ def shows_all(table: Table[Course], seat: Seat, *, more: bool = False) -> bool:
 
 
 @cites("TW-PROC-17")
-def holds_flowers(table: Table[Course], seat: Seat, apart_from: Iterable[Tile] = ()) -> Known:
+def holds_flowers(table: Table[Course], seat: Seat, apart_from: Collection[Tile] = ()) -> Known:
     """Whether a hand has a flower in it, some left aside."""
-    hand, others = table.hands[seat], tuple(each for each in FLOWERS if each not in apart_from)
+    hand = table.hands[seat]
+    others = tuple(each for each in FLOWERS if each not in apart_from) if apart_from else FLOWERS
     if not hand.known.keys().isdisjoint(others):
         return Known.YES
     if hand.whole or not any(hand.most(flower, table.unaccounted(flower)) for flower in others):

@@ -444,9 +444,11 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
 def opening_after(table: Table[Course], act: Act) -> Flowering | None:
     """What is left of the opening after a discard: of a dealer who did not wait, the flowers of who still has them."""
     course = table.course
+    if not in_opening(course):
+        return None
     others = (seat for seat in SEATS if seat != act.seat)
     waits = any(course.owed.get(seat) or holds_flowers(table, seat) is Known.YES for seat in others)
-    return course.opening if waits and in_opening(course) else None
+    return course.opening if waits else None
 
 
 def _begins_too_soon(act: Act, holder: Seat) -> Objection:
@@ -461,8 +463,9 @@ def _begins_too_soon(act: Act, holder: Seat) -> Objection:
 def a_dealt_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     """Who goes on to throw his first tile with a dealt flower in the hand has kept it (花牌未補)."""
     course, turn = table.course, table.course.turn
-    first = course.dealt and not any(thrown.seat == act.seat for thrown in course.discards)
-    if not first or act.seat == course.match.dealer or turn.seat != act.seat or act.tile in FLOWERS:
+    if not course.dealt or act.seat == course.match.dealer or turn.seat != act.seat or act.tile in FLOWERS:
+        return None
+    if any(thrown.seat == act.seat for thrown in course.discards):
         return None
     drawn = (turn.tile,) if turn.tile in FLOWERS and turn.tile is not None else ()
     if holds_flowers(table, act.seat, drawn) is not Known.YES:

@@ -77,7 +77,7 @@ def a_card_is_for_disorder(table: Table[Course], act: Act) -> Answer:
 def uncarded(course: Course, seat: Seat) -> Place | None:
     """The place of a disorder of a seat for which no card has been laid yet."""
     cards = {warning.line for warning in course.fouls.warnings}
-    mine = (each for each in course.fouls.committed if (each.seat, each.clause) == (seat, DISORDER))
+    mine = (each for each in course.fouls.committed.get(seat, ()) if each.clause == DISORDER)
     return next((each.place for each in mine if not each.ruled and each.place.line not in cards), None)
 
 
@@ -86,7 +86,8 @@ def uncarded(course: Course, seat: Seat) -> Place | None:
 
 def ruled(table: Table[Course], act: Act, clause: str) -> bool:
     """Whether a ruling names a clause and is about a foul that the log does not show."""
-    known = any(_is_about(each.clause, each.seat, each.place, act) for each in table.course.fouls.committed)
+    mine = table.course.fouls.committed.get(act.seat, ())
+    known = any(_is_about(each.clause, each.seat, each.place, act) for each in mine)
     return act.words == clause and not known
 
 
@@ -122,9 +123,10 @@ CLAUSES = frozenset(str(rule.clause) for rule in RULINGS)
 def is_out(course: Course, seat: Seat) -> bool:
     """Whether a person has been warned three times or has committed ten fouls in the whole contest."""
     before = course.fouls.before.get(seat, CLEAR)
-    mine = [each for each in course.fouls.committed if each.seat == seat]
-    cards = before.cards + sum(each.clause == DISORDER for each in mine)
-    return cards >= WARNINGS or before.fouls + len(mine) >= MOST_FOULS
+    mine = course.fouls.committed.get(seat, ())
+    if before.fouls + len(mine) >= MOST_FOULS:
+        return True
+    return before.cards + sum(each.clause == DISORDER for each in mine) >= WARNINGS
 
 
 @clause("YW-FOUL-10")
@@ -145,10 +147,9 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
             yield moment
     course = table.course
     fouls = course.fouls
-    for seat in dict.fromkeys(each.seat for each in fouls.committed):
+    for seat, offences in fouls.committed.items():
         if seat not in fouls.expelled and is_out(course, seat):
-            last = next(each for each in reversed(fouls.committed) if each.seat == seat)
-            yield Act(OUT, seat, place=last.place)
+            yield Act(OUT, seat, place=offences[-1].place)
 
 
 def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> Iterator[tuple[int, Act]]:
@@ -177,11 +178,8 @@ def lay_card(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
     """Record that a card has been laid for the disorder before it."""
     course = table.course
     place = uncarded(course, act.seat)
-    carded = tuple(
-        each._replace(ruled=True)
-        if place is not None and (each.seat, each.place) == (act.seat, place)
-        else each
-        for each in course.fouls.committed
-    )
-    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line}, committed=carded)
+    mine = course.fouls.committed.get(act.seat, ())
+    carded = tuple(each._replace(ruled=True) if each.place == place else each for each in mine)
+    committed = {**course.fouls.committed, act.seat: carded} if carded else course.fouls.committed
+    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line}, committed=committed)
     return (Mark(course._replace(fouls=fouls)),)

@@ -47,9 +47,11 @@ def committed(course: Course, found: Finding, seat: Seat) -> Course:
     clause = next((each for each in named if each in OFFENCES), None)
     offence = None if clause is None else Offence(seat, clause, found.place)
     fouls = course.fouls
-    if offence is None or any(each[:3] == offence[:3] for each in fouls.committed):
+    before = fouls.committed.get(seat, ())
+    if offence is None or any(each[:3] == offence[:3] for each in before):
         return course
-    return course._replace(fouls=fouls._replace(committed=(*fouls.committed, offence)))
+    committed = {**fouls.committed, seat: (*before, offence)}
+    return course._replace(fouls=fouls._replace(committed=committed))
 
 
 @cites("YW-FOUL-1")

@@ -289,7 +289,7 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return ()
     tile = act.tile or (found.open.tile if found else UNSEEN)
     opened = found.open if found else OpenTile(tile, act.source or act.seat, "discard", act.place)
-    named = replace(opened, tile=tile)
+    named = opened if opened.tile == tile else replace(opened, tile=tile)
     own = own_tiles(table, act, tile)
     source = opened.seat if opened.seat != act.seat else None
     laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)

@@ -206,7 +206,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         how="draw",
         entered=course.entered | {act.seat},
         claim=None,
-        fouls=course.fouls if act.name == UNWRITTEN else course.fouls._replace(ahead=()),
+        fouls=course.fouls if act.name == UNWRITTEN else course.fouls.caught_up(),
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
@@ -235,7 +235,7 @@ def discard(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
-        fouls=course.fouls._replace(early=course.fouls.early - {act.seat}, ahead=()),
+        fouls=course.fouls.caught_up(act.seat),
         claim=None if claim is None else replace(claim, sign=opened),
         astray=_astray(table, act, answers, opened),
     )
@@ -248,7 +248,7 @@ def _astray(table: Table[Course], act: Act, answers: Answers, opened: OpenTile) 
     claim = table.course.claim
     if claim is not None and claim.void and claim.seat == act.seat and claim.sign is None:
         return Astray(opened, holders(claim.before))
-    return Astray(opened, holders(table.course)) if takes_nothing(table, act, answers) else None
+    return Astray(opened, holders(table.course)) if answers and takes_nothing(table, act, answers) else None
 
 
 @cites("YW-PLAY-6", "YW-FOUL-4")

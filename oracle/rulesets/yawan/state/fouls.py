@@ -106,6 +106,7 @@ NOTHING_WRITTEN: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
 NO_BANS: Mapping[Seat, Ban] = MappingProxyType({})
 NO_ROWS: Mapping[Seat, Row] = MappingProxyType({})
 NO_RECORDS: Mapping[Seat, Record] = MappingProxyType({})
+NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
 CLEAR = Record()
 """The record of who has done nothing."""
 
@@ -120,7 +121,7 @@ class Fouls(NamedTuple):
     lying.
     `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
-    writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
+    writes. `committed` are the fouls of each seat, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
     clauses that somebody names in an accusation, `counted` the totals and `written` the items that are declared, `paid`
     the seats to whom a payment is. `doubtful` are the seats of which the log does not show whether something they did
@@ -142,7 +143,7 @@ class Fouls(NamedTuple):
     pauses: Mapping[Seat, int] = NOTHING
     clock: Clock = Clock()
     times: Times = ()
-    committed: tuple[Offence, ...] = ()
+    committed: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
     expelled: frozenset[Seat] = frozenset()
     before: Mapping[Seat, Record] = NO_RECORDS
     rulings: tuple[RefereeRules, ...] = ()
@@ -156,6 +157,12 @@ class Fouls(NamedTuple):
     counted: tuple[Counted, ...] = ()
     paid: frozenset[Seat] = frozenset()
     written: Mapping[Seat, tuple[str, ...]] = NOTHING_WRITTEN
+
+    def caught_up(self, thrower: Seat | None = None) -> Fouls:
+        """What is left of them when play goes on in order: no turn is ahead, and who throws has drawn nothing early."""
+        if not self.ahead and thrower not in self.early:
+            return self
+        return self._replace(early=self.early - {thrower}, ahead=())
 
 
 NO_FOULS = Fouls()
