@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import few
 from conformance_tests.mechanism.grammar.test_memory import LINES, said
 from grammar import read_logs, render_log, words_of
 from grammar.logs import lines_to_cache
@@ -35,9 +37,11 @@ sys.stdout.write(lines_to_cache(sys.argv[1], sys.argv[2:]))
 """
 
 
+@cache
 def texts(game: str) -> list[str]:
-    """The logs of the gallery of a game, and dealt ones."""
-    gallery = [log.read_text(encoding="utf-8") for log in sorted((GALLERY / game).rglob("*.paipu"))]
+    """Logs of the gallery of a game, and dealt ones."""
+    logs = few(sorted((GALLERY / game).rglob("*.paipu")), 12)
+    gallery = [log.read_text(encoding="utf-8") for log in logs]
     return gallery + ["".join(render_log(deal(game, seed), "en")) for seed in range(12)]
 
 
