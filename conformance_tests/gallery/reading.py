@@ -313,7 +313,8 @@ def check_hands(text: str, promised: Heading) -> None:
 class HandRow:
     """A row of a table of hands: a hand in hand notation and what the oracle must say of it.
 
-    `profile` names a profile, or a file in the folder of the game.
+    `limbs` are the addresses of the limbs that it is about. `profile` names a profile, or a file in the folder of the
+    game.
     """
 
     id: str
@@ -329,11 +330,24 @@ class HandRow:
     reason: str | None
     impossible: str | None
     waits: tuple[str, ...] | None
+    limbs: tuple[str, ...]
 
 
 HAND_KEYS = frozenset(
     {
-        *("id", "clause", "shows", "words", "readings", "profile", "total", "lifts", "items", "lacks"),
+        *(
+            "id",
+            "clause",
+            "limbs",
+            "shows",
+            "words",
+            "readings",
+            "profile",
+            "total",
+            "lifts",
+            "items",
+            "lacks",
+        ),
         *("reason", "impossible", "waits", "wrong"),
     }
 )
@@ -366,6 +380,7 @@ def _rows_of(source: Path) -> Iterator[HandRow]:
             reason=row.get("reason"),
             impossible=row.get("impossible"),
             waits=tuple(row["waits"].split()) if "waits" in row else None,
+            limbs=tuple(row.get("limbs", "").split()),
         )
 
 

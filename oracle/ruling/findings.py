@@ -59,7 +59,8 @@ class Fact:
     """Something the log does not show; `key` names its sentence in the catalogues.
 
     `asks` are the questions of which few values can answer each, `effects` what else hangs on it. `lines` are the names
-    of the lines of a sheet that it may bring or take away, None where any may.
+    of the lines of a sheet that it may bring or take away, None where any may; `limb` is the limb of the clause under
+    which it is open, where that has limbs.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Fact:
     asks: tuple[Question, ...] = field(default=(), compare=False)
     effects: tuple[Effect, ...] = field(default=(), compare=False)
     lines: frozenset[str] | None = field(default=None, compare=False)
+    limb: str | None = field(default=None, compare=False)
 
 
 NO_LINES = frozenset[str]()
@@ -76,9 +78,9 @@ MISSING_ACTS = Fact("fact-missing-acts", effects=(Unshown.ACTS,))
 """Acts are missing from the log."""
 
 
-def winning_hand(seat: str) -> Fact:
-    """The hand that a seat wins with is not shown."""
-    return Fact("winning-hand", {"seat": seat}, effects=(Unshown.WINNING_HAND,))
+def winning_hand(seat: str, limb: str | None = None) -> Fact:
+    """The hand that a seat wins with is not shown, which is open under this limb of its clause."""
+    return Fact("winning-hand", {"seat": seat}, effects=(Unshown.WINNING_HAND,), limb=limb)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided, limb: str
     seat = answer.seat or act.seat or None
     limb = answer.limb or limb
     if isinstance(answer, Undecided):
-        return replace(undecided(clause, act.place, answer.fact, seat), sentence=answer.sentence, limb=limb)
+        found = undecided(clause, act.place, answer.fact, seat)
+        return replace(found, sentence=answer.sentence, limb=found.limb or limb)
     return Finding(
         Kind.BREACH,
         clause,
@@ -178,5 +181,13 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided, limb: str
 def undecided(clause: ClauseId, place: Place, fact: Fact, seat: str | None) -> Finding:
     """The finding a fact comes to that the log does not show."""
     return Finding(
-        Kind.UNDECIDED, clause, place, fact.key, seat, fact.args, asks=fact.asks, effects=fact.effects
+        Kind.UNDECIDED,
+        clause,
+        place,
+        fact.key,
+        seat,
+        fact.args,
+        asks=fact.asks,
+        effects=fact.effects,
+        limb=fact.limb,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.gallery.reading import heading, log_files, match_files
+from conformance_tests.gallery.reading import hand_rows, heading, log_files, match_files
 from grammar.logs import parse_log
 from grammar.unreadable import UnreadableLog
 from grammar.writing.render import render_log
@@ -69,20 +69,38 @@ def test_a_clause_has_the_same_limbs_in_both_languages(game: str, identifier: st
 # -- the code ----------------------------------------------------------------------------------------
 
 
+def functions(game: str) -> Iterator[ast.FunctionDef]:
+    """Every function of a game."""
+    for path in sorted((RULESETS / game).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def enforced(game: str, decorators: tuple[str, ...] = ("clause", "duty")) -> Iterator[str]:
+    """Every address that a rule of a game names, by the letter beside its clause or in one of its objections."""
+    for function in functions(game):
+        for call in function.decorator_list:
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in decorators:
+                (clause, *_), parts = call.args, [call, *function.body]
+                for letter in {letter for part in parts for letter in letters(part)}:
+                    yield addressed(str(ast.literal_eval(clause)), letter)
+
+
+def letters(part: ast.AST) -> Iterator[str]:
+    """The letters that are given for a limb, also where it hangs on a condition which."""
+    for node in ast.walk(part):
+        if isinstance(node, ast.keyword) and node.arg == "limb":
+            constants = (each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant))
+            yield from (letter for letter in constants if isinstance(letter, str) and len(letter) == 1)
+
+
 def named(game: str) -> Iterator[str]:
-    """Every address that code of a game names, in a citation or as a letter beside the clause of a rule."""
+    """Every address that code of a game names."""
+    yield from enforced(game)
     for path in sorted((RULESETS / game).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and parted(node.value)[1]:
                 yield node.value
-            elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-                for word in node.keywords:
-                    if word.arg == "limb" and isinstance(word.value, ast.Constant) and _is_rule(node):
-                        yield addressed(str(node.args[0].value), str(word.value.value))
-
-
-def _is_rule(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id in ("clause", "duty")
 
 
 @pytest.mark.parametrize("game", known())
@@ -107,23 +125,19 @@ def test_every_rule_of_a_clause_with_limbs_says_its_limb(game: str) -> None:
 
 
 def shown(game: str) -> Iterator[tuple[str, bool]]:
-    """Every address in a heading of the gallery, and whether it is found there."""
+    """Every address that a case of the gallery names, and whether it is found there."""
     for path in (*log_files(game), *match_files(game)):
         promised = heading(path.read_text(encoding="utf-8"), path.name)
         yield from ((address, False) for address in (promised.one("limbs") or "").split())
         yield from ((line.split()[1], True) for line in promised.all("finds"))
+    yield from ((address, False) for row in hand_rows(game) for address in row.limbs)
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in LIMBED}))
 def test_every_limb_has_a_log_and_one_that_a_rule_enforces_a_finding(game: str) -> None:
-    load_whole(game)
     every = {*shown(game)}
     cases, found = {address for address, _ in every}, {address for address, broken in every if broken}
-    rules = {rule for kind in load(game).acts.values() for rule in kind.rules}
-    enforced = {
-        addressed(rule.clause, rule.limb) for rule in rules if rule.limb is not None and not rule.duty
-    }
-    assert enforced - found == set()
+    assert {*enforced(game, ("clause",))} - found == set()
     assert {
         addressed(each.id, letter) for each in texts(game).values() for letter in each.limbs
     } - cases == set()

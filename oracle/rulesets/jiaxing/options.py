@@ -201,7 +201,7 @@ def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterato
             yield Option(act, ClauseId("JX-3.6d"))
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(a)")
 def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     """The winner turns his tiles."""
     won, due = course.won, (prospect_due(table) or 0) - course.turned.tiles

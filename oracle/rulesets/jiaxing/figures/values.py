@@ -157,7 +157,7 @@ def set_value(form: str, tile: Tile, colour: Tile | None, counting: Counting = C
     return counting.sets[form, counting.class_of(tile, colour)]
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(c)")
 def prospect_values(
     turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None, counting: Counting = COUNTING
 ) -> tuple[tuple[Tile, int, int], ...]:

@@ -28,14 +28,14 @@ TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 """Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(d)")
 def relays(agreed: Agreed, *, drawn: bool) -> bool:
     """Whether eaten sets may be laid anew for a win: on any winning tile, except by other readings (JX-A31)."""
     reading = agreed.reading("JX-A31")
     return reading == "any-tile" or (reading == "outside-tile" and not drawn)
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(b)", "JX-3.6e(d)")
 def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> Iterator[Partition]:
     """Every way to sort the hand into seven sets with those on the table.
 
@@ -44,7 +44,7 @@ def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False
     return sorting.partitions(TERMS, standing, arriving, drawn=drawn)
 
 
-@cites("JX-3.6e", "JX-2.3")
+@cites("JX-3.6e(b)", "JX-2.3")
 def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> bool:
     """Whether the hand with the arriving tile is seven sets with those on the table.
 
@@ -54,7 +54,7 @@ def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False)
     return sorting.completes(TERMS, standing, arriving, drawn=drawn)
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(a)")
 def waits(standing: Standing) -> tuple[Tile, ...]:
     """The kinds that complete a hand of six sets and two loose tiles (聽張). Raises `BudgetSpentError`."""
     return sorting.waits(TERMS, standing)

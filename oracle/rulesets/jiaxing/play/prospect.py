@@ -26,20 +26,21 @@ TURNED = "@turned"
 """The winner turns no more tiles."""
 
 
-@clause("JX-3.7b")
+@clause("JX-3.7b", limb="a")
+@cites("JX-3.7b(b)")
 def the_winner_turns_four_tiles(table: Table[Course], act: Act) -> Answer:
     """The winner, and only he, turns four more wall tiles (望張), in one act or several, and none beyond."""
     won, gapped = table.course.won, table.course.gapped
     if gapped and (won is None or won.seat != act.seat):
-        return Undecided(Fact("who-has-won"))
+        return Undecided(Fact("who-has-won"), limb="b")
     if won is None or won.seat != act.seat:
-        return Objection("prospect-without-win", {"seat": act.seat})
+        return Objection("prospect-without-win", {"seat": act.seat}, limb="b")
     taken, due = table.course.turned.tiles + len(act.tiles), prospect_due(table)
     most = PROSPECT if due is None else due
     return Objection("prospect-size", {"taken": taken, "due": most}) if taken > most else None
 
 
-@clause("JX-3.7b")
+@clause("JX-3.7b", limb="a")
 def the_winner_turns_no_fewer(table: Table[Course], _act: Act) -> Answer:
     """The winner turns all four tiles, or all that are left where the wall runs out."""
     turned, due = table.course.turned, prospect_due(table)
@@ -55,7 +56,7 @@ def turned_out(table: Table[Course], act: Act) -> Iterator[Act]:
         yield Act(TURNED, won.seat, (), last)
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(e)")
 def turn_prospects(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """望: turn the winner's tiles from the wall; what another turns, or he before he has won, counts nothing."""
     course = table.course

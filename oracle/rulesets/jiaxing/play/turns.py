@@ -40,7 +40,7 @@ def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(e)", "JX-3.6e(f)")
 def nothing_to_throw(table: Table[Course]) -> bool:
     """Whether the seat that has to throw has put down the last tiles of its hand, as one reading allows (JX-A38)."""
     course = table.course

@@ -59,7 +59,7 @@ def begins_behind_a_draw(course: Course) -> bool:
     return course.due is Due.DISCARD and course.drawn is None and course.claim is None and not course.replaced
 
 
-@clause("JX-3.6e", sentence="told")
+@clause("JX-3.6e", limb="g")
 def what_a_winner_lays_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """The sets in which a winner lays out his hand are seven, and hold every tile of his hand and of his door."""
     if lays_out_seven_sets(table, act):
@@ -101,7 +101,7 @@ def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
         return Known.UNKNOWN
 
 
-@clause("JX-3.6e", void=True, sentence="form")
+@clause("JX-3.6e", void=True, limb="b")
 @cites("JX-G.4")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """A hand wins with seven sets, while it lasts."""
@@ -116,7 +116,7 @@ def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
             return Undecided(winning_hand(act.seat))
 
 
-@clause("JX-3.6e", void=True, sentence="leave")
+@clause("JX-3.6e", void=True, limb="e")
 def a_claim_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
     """The tile that makes the last tiles of a hand a set is won with; an eating or a pung would leave nothing to throw.
 
@@ -132,7 +132,7 @@ def a_claim_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
     return Objection("nothing-left-to-throw", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("JX-3.6e", void=True, sentence="leave")
+@clause("JX-3.6e", void=True, limb="f")
 def showing_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
     """Who has to throw does not show the last tiles of his hand: they are the seventh set, and he wins with it.
 
@@ -148,7 +148,7 @@ def showing_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
     return Objection("nothing-left-to-throw", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("JX-3.6e", void=True, sentence="tile")
+@clause("JX-3.6e", void=True, limb="c")
 def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
     """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it, once it is drawn."""
     course = table.course
@@ -164,7 +164,7 @@ def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-@clause("JX-3.6e", over=True, sentence="end")
+@clause("JX-3.6e", over=True, limb="h")
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; what follows belongs to the count."""
     if not is_over(table):
@@ -172,12 +172,18 @@ def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
-@clause("JX-3.6e", void=True, over=True, sentence="end")
+@clause("JX-3.6e", void=True, over=True, limb="h")
+@cites("JX-3.6e(i)")
 def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
-    """With a win the hand ends; another's claim on the winning tile is only the weaker one (JX-2.7, JX-G.2)."""
+    """With a win the hand ends; another's claim on the winning tile is only the weaker one (JX-2.7, JX-G.2).
+
+    A win that its winner tells again is out of order by a limb of its own.
+    """
     if not comes_too_late(table, act):
         return None
-    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+    won = table.course.won
+    again = act.name == "win" and won is not None and won.seat == act.seat
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat}, limb="i" if again else None)
 
 
 def is_over(table: Table[Course]) -> bool:
@@ -209,7 +215,7 @@ def comes_too_late(table: Table[Course], act: Act) -> bool:
 # -- the end ---------------------------------------------------------------------------------------
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(b)")
 def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """胡: put the tile into the winner's hand; play is over."""
     course, opened = table.course, open_now(table, act)

@@ -104,7 +104,7 @@ def _of_all(sheets: Sequence[Sheet]) -> Sheet:
     )
 
 
-@cites("JX-3.6e")
+@cites("JX-3.6e(a)")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds that complete a hand of six sets and two loose tiles (聽張)."""
     refused = not_standing(hand, _impossible(hand), _unseen(hand))

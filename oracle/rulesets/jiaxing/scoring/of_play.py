@@ -178,7 +178,7 @@ def _of_a_hidden_hand(played: Played, won: DeclaredWin) -> Sheet:
     if most and won.how in HEAVENLY and played.record.is_agreed_on(won.seat):
         step = Step("heavenly", ClauseId(DOUBLINGS.limit_clause), Figure.exactly(most, UNIT), stands=True)
         return Sheet(won.seat, (), step.result, clause, (step,))
-    missing = (ClauseId("JX-3.6e"), winning_hand(won.seat))
+    missing = (ClauseId("JX-3.6e"), winning_hand(won.seat, limb="b"))
     return Sheet(won.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
 
 
@@ -223,14 +223,14 @@ def _own_in_hand(table: Table[Course], seat: str, held: Mapping[Tile, int]) -> i
     return sum(number in EQUAL_KIND and not own_laid(table, seat, tile) for tile, number in held.items())
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(e)")
 def turned_to_count(table: Table[Course], seat: str) -> tuple[str, ...]:
     """The 望 that count: the first four that the winner has turned since he won."""
     turned = table.taken_up[seat]
     return tuple(turned[len(turned) - table.course.turned.tiles :][:PROSPECT])
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(d)")
 def some_are_untold(table: Table[Course]) -> bool:
     """Whether the winner has turned tiles that the log does not tell: it tells of none, or acts are missing since."""
     turned, due = table.course.turned, prospect_due(table)

@@ -201,7 +201,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
     clause = ClauseId("JX-3.7c")
     if best is None:
-        missing = (ClauseId("JX-3.6e"), winning_hand(win.seat))
+        missing = (ClauseId("JX-3.6e"), winning_hand(win.seat, limb="b"))
         return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
     facts = tuple(_open_facts(win, best, _of_rivals(win, best, sortings)))
     if not complete:
@@ -287,7 +287,7 @@ def _open_facts(win: Win, best: Sorting, rivals: frozenset[str]) -> Iterator[tup
     """The facts the log leaves undecided on which the total depends; the sorting may, and the lines of `rivals`."""
     seat = {"seat": win.seat}
     if win.prospect_missing:
-        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", seat, lines=PROSPECT_NAMES | rivals)
+        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", seat, lines=PROSPECT_NAMES | rivals, limb="d")
     if win.came is None:
         yield (
             ClauseId("JX-3.7a"),
@@ -365,7 +365,7 @@ def _winning_item(win: Win, agreed: Agreed) -> Iterator[Item]:
         )
 
 
-@cites("JX-3.7b")
+@cites("JX-3.7b(c)")
 def _prospect_items(win: Win, hand: Finished, agreed: Agreed) -> Iterator[Item]:
     """望: each tile turned, by which of its kind it is; by one reading of three tiles a set (JX-A17)."""
     counting = counting_in(agreed)
