@@ -182,7 +182,7 @@ def _wins(table: Table[Course], order: Iterable[str], tile: str) -> Iterator[Opt
             yield option("TQ-4.3a", "win", seat, tile)
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(b)")
 def _pats(table: Table[Course]) -> Iterator[Option]:
     """The 拍 of the idle players, in the order of their seats, before anything else but a win."""
     for seat in may_still_draw(table):
@@ -190,7 +190,7 @@ def _pats(table: Table[Course]) -> Iterator[Option]:
             yield option("TQ-4.1d", "pat", seat, forced=True)
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(c)", "TQ-4.1d(d)")
 def _before_the_pat(table: Table[Course], claim: Option, pat: Option) -> bool:
     """Whether a commanded claim may be carried out before a later seat has drawn its 拍; by one reading none (TQ-A7)."""
     earlier = claim.forced and SEATS.index(claim.act.seat) < SEATS.index(pat.act.seat)
@@ -219,7 +219,7 @@ def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Ite
             yield option("TQ-4.2c", "pung", seat, tile)
 
 
-@cites("TQ-4.2a", "TQ-4.2b", "TQ-8.7")
+@cites("TQ-4.2a", "TQ-4.2b", "TQ-8.7(a)")
 def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Option]:
     """The flipper eats or passes on; then the lower house eats or flips. Law 7 may command the eating."""
     tile = opened.tile

@@ -83,7 +83,7 @@ def a_passed_tile_does_not_win(table: Table[Course], act: Act) -> Answer:
     )
 
 
-@duty("TQ-8.7")
+@duty("TQ-8.7", limb="a")
 def a_long_tile_that_can_be_eaten_is_eaten(table: Table[Course], act: Act) -> Answer:
     """A player with one own tile of a long kind and a free short tile of its head in hand must eat the second."""
     tile = act.tiles[0]
@@ -98,6 +98,7 @@ def a_long_tile_that_can_be_eaten_is_eaten(table: Table[Course], act: Act) -> An
             return Undecided(Fact("hand-can-eat", {"seat": act.seat, "tile": tile}))
 
 
+@cites("TQ-8.7(b)", "TQ-8.7(d)")
 def must_eat(table: Table[Course], seat: str, tile: str) -> Known:
     """Whether law 7 commands a seat, whose turn it is to eat, to eat this tile.
 

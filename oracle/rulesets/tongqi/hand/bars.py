@@ -31,7 +31,7 @@ def may_eat(table: Table[Course], seat: str, tile: str) -> Known:
     return Known.YES if remembers_passes(table.course, seat) else Known.UNKNOWN
 
 
-@cites("TQ-8.6", "TQ-8.7")
+@cites("TQ-8.6", "TQ-8.7(c)")
 def may_not_be_eaten(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a kind is a 過張 of the seat; by one reading law 7 has a long one eaten all the same (TQ-A17)."""
     if tile not in table.course.passed[seat]:

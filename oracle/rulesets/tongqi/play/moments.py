@@ -94,7 +94,7 @@ def moments(table: Table[Course], act: Act) -> Sequence[Act]:
     )
 
 
-@cites("TQ-4.1d", "TQ-G.1")
+@cites("TQ-4.1d(d)", "TQ-G.1")
 def _pressed_before(table: Table[Course], act: Act) -> Known:
     """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
 
@@ -160,7 +160,7 @@ def _counting(table: Table[Course], act: Act) -> Iterator[Act]:
         yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(g)")
 def _answered(table: Table[Course], act: Act) -> Iterator[Act]:
     """The moments when a 拍 is late: its own seat acts, or the wall is drawn from after somebody has played on (TQ-A84).
 

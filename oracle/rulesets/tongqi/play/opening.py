@@ -88,7 +88,7 @@ def a_pat_is_earned(table: Table[Course], act: Act) -> Answer:
     return Undecided(Fact("holds-a-four", {"seat": act.seat}))
 
 
-@clause("TQ-4.1d", sentence="order")
+@clause("TQ-4.1d", limb="b")
 def pats_come_in_the_order_of_seats(table: Table[Course], act: Act) -> Answer:
     """地, 人 and 和 draw their 拍 in this order."""
     seats = may_still_draw(table)
@@ -98,13 +98,14 @@ def pats_come_in_the_order_of_seats(table: Table[Course], act: Act) -> Answer:
     return Objection("pat-out-of-order", {"seat": act.seat, "first": earlier[0]}) if earlier else None
 
 
-@clause("TQ-4.1d", sentence="before")
+@clause("TQ-4.1d", limb="e")
 def a_flip_comes_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """The next flip comes after every 拍 of the opening; a flip that forestalls another's breaks no law."""
     return Objection("before-a-pat", {"seat": act.seat, "act": "flip", "first": act.target or ""})
 
 
-@clause("TQ-4.1d", sentence="before")
+@clause("TQ-4.1d", limb="e")
+@cites("TQ-4.1d(d)")
 def play_goes_on_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 

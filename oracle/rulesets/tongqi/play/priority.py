@@ -84,7 +84,7 @@ def gives_way(table: Table[Course], seat: str) -> bool:
     return course.won.seat in course.lost and seat not in course.lost
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(a)")
 def comes_before_the_pats(table: Table[Course], seat: str) -> bool:
     """Whether a seat wins as dealt on the 發張 on which another won only after his 拍.
 
@@ -96,7 +96,7 @@ def comes_before_the_pats(table: Table[Course], seat: str) -> bool:
     return table.agreed.reading("TQ-A94") == "until-inspection"
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(a)", "TQ-4.1d(f)")
 def comes_behind_the_pats(table: Table[Course], seat: str) -> bool:
     """Whether a seat that has drawn 拍 wins on the 發張 on which another has won as he was dealt."""
     course, won = table.course, table.course.won

@@ -346,7 +346,7 @@ TAKES = {
 """The clause by which each act takes a tile put out, or lets it pass (TQ-4.2, TQ-4.3)."""
 
 
-@cites("TQ-4.1d", "TQ-4.3a")
+@cites("TQ-4.1d(a)", "TQ-4.3a")
 def why_before(table: Table[Course]) -> str | None:
     """The sentence that says why one of two wins on a tile comes first; `None` where that is the nearest in turn."""
     course, won = table.course, table.course.won

@@ -235,7 +235,7 @@ def prospect_due(table: Table[Course]) -> int | None:
     return min(PROSPECT, table.wall.left + len(table.turned))
 
 
-@cites("TQ-3.4e", "TQ-4.1d")
+@cites("TQ-3.4e", "TQ-4.1d(b)")
 def shown_coming(course: Course, seat: str, tile: str) -> int:
     """How many of a kind that a seat still owns everybody saw: by 拍, as the 頭張, and shown, where that counts."""
     came = course.pats[seat].count(tile) + (seat == DEALER and course.face_up == tile)

@@ -70,7 +70,7 @@ def owed(table: Table[Course], seat: str) -> int:
     return earned - len(patted)
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(b)", "TQ-4.1d(g)")
 def may_still_draw(table: Table[Course]) -> tuple[str, ...]:
     """The idle seats whose 拍 of the opening is in time, in their order."""
     course = table.course
@@ -79,7 +79,7 @@ def may_still_draw(table: Table[Course]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat not in course.missed_pats)
 
 
-@cites("TQ-4.1d")
+@cites("TQ-4.1d(g)")
 def left_in_time(table: Table[Course], actor: str) -> frozenset[str]:
     """The seats whose 拍 stays in time when this one plays on: haste ends the opening for nobody else (TQ-A84)."""
     course = table.course
