@@ -213,7 +213,7 @@ def test_the_library_refuses_a_seat_that_the_game_has_not() -> None:
     ("asked", "lang", "said"),
     [
         ("N", "en", ("By what Xu could know", "WHAT THAT PLAYER COULD NOT KNOW", "Hand 2, breach, act 5")),
-        ("Qiu", "zh", ("只按Qiu所能知者裁斷", "全份記錄所示的違失，Qiu都能得知。")),
+        ("Qiu", "zh", ("只按Qiu所能知者裁定", "全份記錄所示的違失，Qiu都能得知。")),
     ],
 )
 def test_the_sheet_says_by_whose_eyes(asked: str, lang: str, said: tuple[str, ...]) -> None:
