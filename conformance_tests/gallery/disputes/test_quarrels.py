@@ -114,7 +114,7 @@ def test_a_chow_across_the_table() -> None:
         ),
         *("W claim E LQ-1C.0", "end cut"),
     )
-    assert found(ruling) == ["breach LQ-1C.0 at 3 E"]
+    assert found(ruling) == ["breach LQ-1C.0(b) at 3 E"]
     assert [claim.outcome for claim in ruling.claims] == ["upheld"]
 
 

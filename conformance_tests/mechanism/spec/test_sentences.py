@@ -74,14 +74,14 @@ def test_no_mark_stands_twice() -> None:
         marked("{#own}One. {#own}Two.")
 
 
-WRONG = '[Game "lingque"]\nturn E\nleft 40\nE draw discard 1s\nW draw discard 9m\nend cut\n'
+WRONG = '[Game "lingque"]\n[Option tiles "144"]\nturn E\nleft 40\nE draw 5p flower 5p\nend cut\n'
 
 
 def test_a_breach_quotes_the_sentence_that_was_broken() -> None:
     ruling = adjudicate(parse_log(WRONG))
     (found,) = ruling.findings
-    assert found.sentence == "turn"
+    assert found.sentence == "drawn"
     tree = ruling_tree(ruling, "en")["findings"]
     assert isinstance(tree, list)
     assert isinstance(tree[0], dict)
-    assert tree[0]["quoted"] == texts("lingque")[found.clause].sentences["turn"]
+    assert tree[0]["quoted"] == texts("lingque")[found.clause].sentences["drawn"]

@@ -153,7 +153,7 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
     yield option("LQ-1C.0", "draw", course.seat)
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def _equal_tiles(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
     """大明杠 and 碰, the next in turn first."""
     for seat in nearest_first(opened.seat, SEATS)[:-1]:
@@ -163,7 +163,7 @@ def _equal_tiles(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
                 yield option("LQ-1C.0", name, seat, opened.tile)
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def _chows(table: Table[Course], seat: Seat, tile: str) -> Iterator[Option]:
     """吃, in every way the hand allows."""
     held = table.hands[seat].known

@@ -56,7 +56,7 @@ class Forms:
         return tuple(self.standing.count(str(number)) for number in NUMBERS)
 
 
-@cites("LQ-2A.2")
+@cites("LQ-2A.2(a)")
 def load_forms(document: Section) -> Forms:
     """Read the table of forms; every form has as many tiles as pair and melds."""
     forms = read_as(document, Forms)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oracle.families.mahjong.sets import SetKind
 
 
-@cites("LQ-1C.0", "LQ-1C.2")
+@cites("LQ-1C.0(b)", "LQ-1C.2")
 def load_sets() -> Mapping[str, SetKind]:
     """Read the kinds of set by the acts that make them."""
     return read_sets(read_table("lingque", "sets"))
@@ -25,7 +25,7 @@ SET_KINDS = load_sets()
 """Every kind of set by its act."""
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def chows_of(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
     """The pairs of tiles that make three in a row with a tile, the lowest first."""
     return runs_with(tile)

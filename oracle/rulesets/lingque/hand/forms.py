@@ -81,7 +81,7 @@ class SpecialForms(NamedTuple):
         kinds = frozenset(number for form in every for number in form.kinds)
         return SpecialForms(forms, kinds, max(form.most for form in every))
 
-    @cites("LQ-2A.2")
+    @cites("LQ-2A.2(a)")
     def made_of(self, counts: Counts) -> str | None:
         """Which special form the tiles of a hand without melds make, if any."""
         if max(counts) > self.most:

@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import cites
 __all__ = ["KONG_TILES", "PARTS", "TILES_OF", "Counts", "Part", "PartKind", "Parts", "forget", "sortings"]
 
 
-@cites("LQ-2A.2")
+@cites("LQ-2A.2(a)")
 def sortings(suit: str, counts: Counts) -> tuple[Parts, ...]:
     """Every way to part the tiles of one suit into melds and at most one pair, which their number calls for."""
     return sorting.sortings(suit, counts)

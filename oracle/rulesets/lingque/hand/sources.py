@@ -19,7 +19,7 @@ UPPER = RELATIVES["upper"]
 """How many seats on in turn the upper house (上家) is."""
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
     """Why a set cannot be from where it is written to be: a chow is from the upper house, no set from oneself.
 
@@ -45,7 +45,7 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
     )
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def owners(words: Iterable[SetWord], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats whose sets these can be."""
     sourced = [word for word in words if word.qualifiers]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
 
 
-@cites("LQ-2A.2")
+@cites("LQ-2A.2(a)")
 def completes(tiles: Sequence[Tile], melds: tuple[Meld, ...], agreed: Agreed) -> bool:
     """Whether concealed tiles make a winning form with the sets beside them."""
     held = tuple(tiles.count(kind) for kind in KINDS)
@@ -28,7 +28,7 @@ def completes(tiles: Sequence[Tile], melds: tuple[Meld, ...], agreed: Agreed) ->
     return not melds and special_forms(agreed).made_of(held) is not None
 
 
-@cites("LQ-2A.2")
+@cites("LQ-2A.2(e)")
 def waits(
     tiles: Sequence[Tile], melds: tuple[Meld, ...], held: Mapping[Tile, int], agreed: Agreed
 ) -> tuple[Tile, ...]:

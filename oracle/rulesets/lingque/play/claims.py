@@ -59,7 +59,7 @@ CLAIMS = frozenset(STRENGTH)
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", Contested.GONE, void=True, sentence="claim")
+@clause("LQ-1C.0", Contested.GONE, void=True, limb="b")
 def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """A chow, pung or kong takes the tile just discarded; once the next tile is drawn it is dead."""
     if table.course.due in (Due.UNKNOWN, Due.OVER):
@@ -75,7 +75,7 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     return unless_unsure(table, act, Objection("not-open", args))
 
 
-@clause("LQ-1C.0", void=True, sentence="claim")
+@clause("LQ-1C.0", void=True, limb="b")
 def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A discard is for the other three."""
     opened = open_now(table, act)
@@ -84,7 +84,7 @@ def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
 
 
-@clause("LQ-1C.0", void=True, sentence="claim")
+@clause("LQ-1C.0", void=True, limb="b")
 def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     """Only the player next in turn chows, from the upper house."""
     opened = open_now(table, act)
@@ -95,7 +95,7 @@ def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-out-of-turn", args)
 
 
-@clause("LQ-1C.0", void=True, sentence="claim")
+@clause("LQ-1C.0", void=True, limb="b")
 def a_chow_is_three_in_a_row(table: Table[Course], act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
     tile = _claimed(table, act)
@@ -105,7 +105,7 @@ def a_chow_is_three_in_a_row(table: Table[Course], act: Act) -> Answer:
     return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]})
 
 
-@clause("LQ-1C.0", void=True, sentence="claim")
+@clause("LQ-1C.0", void=True, limb="b")
 def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
@@ -158,7 +158,7 @@ def _claimed(table: Table[Course], act: Act) -> str:
 # -- whose claim prevails --------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0", Contested.OUTRANKED, void=True, sentence="order")
+@clause("LQ-1C.0", Contested.OUTRANKED, void=True, limb="c")
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over pung and kong, and these over a chow; of two equal claims the first in turn prevails."""
     standing = table.course.claim
@@ -168,7 +168,7 @@ def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     return _excluded(table, act) or Objection("claim-outranked", args)
 
 
-@cites("LQ-1C.0", "LQ-1C.4")
+@cites("LQ-1C.0(c)", "LQ-1C.4")
 def prevails(table: Table[Course], act: Act) -> bool:
     """Whether a claim overturns the standing claim on the same tile; of equals the first in turn prevails."""
     standing = table.course.claim
@@ -206,7 +206,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     return (replace(standing.taken_back(), unseen=_excluded(table, act) is not None),)
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(d)")
 def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """吃, 碰 and 大明杠: own tiles and the open one; a weaker standing claim is taken back first."""
     lying = open_now(table, act)
@@ -264,7 +264,7 @@ def _is_shown(table: Table[Course], act: Act, own: tuple[str, ...]) -> bool:
     return all(table.at_least(act.seat, tile, own.count(tile)) is Known.YES for tile in own)
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """What the set an act has just laid is called: its name, other names it goes by, and its clause."""
     kind = SET_KINDS.get(act.name)

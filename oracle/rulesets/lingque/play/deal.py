@@ -110,7 +110,7 @@ def begin(record: Record) -> Opening:
     return Opening(table, tuple(wrong), (*_agreed_tiles(record), *_throws(record), *_opened(record), *shares))
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
     """The set a set word describes, or `None` if its tiles make none; a chow's tile is the upper house's.
 
@@ -157,7 +157,7 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
             )
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def _misplaced(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """The sets that cannot be from where they are written to be."""
     for line in record.sets:

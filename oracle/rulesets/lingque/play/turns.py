@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(e)")
 def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
     """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
     return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(j)")
 def undone(agreed: Agreed) -> bool:
     """Whether what a player takes back before another has acted on it is as if it had never been made (LQ-A40)."""
     return agreed.reading("LQ-A40") == "undone"
@@ -55,7 +55,8 @@ def the_dealer_draws_first(table: Table[Course], act: Act) -> Answer:
     return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
 
 
-@clause("LQ-1C.0", void=True, sentence="turn")
+@clause("LQ-1C.0", void=True, limb="a")
+@cites("LQ-1C.0(e)")
 def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
     course = table.course
@@ -65,10 +66,12 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if act.seat != course.seat:
         return unless_unsure(table, act, Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}))
-    return None if course.due is Due.REPLACE else Objection("draws-for-a-discard", {"seat": act.seat})
+    if course.due is Due.REPLACE:
+        return None
+    return Objection("draws-for-a-discard", {"seat": act.seat}, limb="e")
 
 
-@clause("LQ-1C.0", sentence="turn")
+@clause("LQ-1C.0", limb="a")
 def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
     """The player whose turn it is draws the next tile of the wall, and not one from its tail."""
     if not is_replacement(act) or not _draws_in_turn(table.course, act.seat):
@@ -76,7 +79,7 @@ def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
     return Objection("no-replacement-due", {"seat": act.seat})
 
 
-@clause("LQ-1C.0", void=True, sentence="after")
+@clause("LQ-1C.0", void=True, limb="d")
 def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
     course = table.course
@@ -136,7 +139,8 @@ def a_dealer_draws_before_discarding(table: Table[Course], act: Act) -> Answer:
     return Objection("discards-before-drawing", {"seat": act.seat})
 
 
-@clause("LQ-1C.0", void=True, sentence="turn")
+@clause("LQ-1C.0", void=True, limb="a")
+@cites("LQ-1C.0(d)")
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the own draw, chow or pung, and never otherwise."""
     course = table.course
@@ -152,13 +156,13 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return Objection("discards-before-its-draw", {"seat": act.seat})
     if table.wall.left == 0:
         return None
-    return Objection("discards-before-replacing", {"seat": act.seat})
+    return Objection("discards-before-replacing", {"seat": act.seat}, limb="d")
 
 
 # -- what an act does ------------------------------------------------------------------------------
 
 
-@cites("LQ-1C.0", "LQ-1C.1")
+@cites("LQ-1C.0(a)", "LQ-1C.1")
 def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the wall; the discard nobody claimed is dead."""
     if is_replacement(act):
@@ -181,7 +185,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(i)")
 def _goes_back(table: Table[Course], act: Act, tile: Tile | None) -> Tile | None:
     """A tile drawn out of turn, where it goes back though all go on from the draw (LQ-A39)."""
     course = table.course
@@ -197,7 +201,7 @@ def _still_first(course: Course, seat: Seat) -> Known:
     return Known.NO
 
 
-@cites("LQ-1C.0", "LQ-1C.9")
+@cites("LQ-1C.0(a)", "LQ-1C.9")
 def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three; any tile may go, also one equal to the tile just claimed."""
     course = table.course
@@ -219,7 +223,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     return (PutOut(opened), *_returned(course, act), Mark(after))
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(i)")
 def _returned(course: Course, act: Act) -> Sequence[Move]:
     """A tile drawn out of turn goes back to the wall when its drawer has thrown another."""
     stray = course.stray
@@ -251,7 +255,7 @@ def _perhaps_first(course: Course) -> Known:
     return Known.NO if course.first is Known.NO else Known.UNKNOWN
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(f)")
 def in_turn(table: Table[Course]) -> tuple[str, ...]:
     """The seat that has to act, or is next while an answer is due: whose right an act out of turn passes over."""
     return () if table.course.due is Due.OVER else (table.course.seat,)

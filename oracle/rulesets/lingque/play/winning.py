@@ -206,7 +206,7 @@ def a_short_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
     return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
 
 
-@clause("LQ-2A.2", sentence="form")
+@clause("LQ-2A.2", limb="a")
 def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     """A winning hand has a form: four melds and a pair, or one of the special forms."""
     judged = _judged(table, act)
@@ -332,7 +332,7 @@ ON_NO_TILE = frozenset({"LQ-1C.8", "LQ-2C.1.06"})
 """What a win breaks that is made on a tile no hand wins on: told as a win, or as a kong robbed."""
 
 
-@cites("LQ-1C.0", "LQ-1C.8", "LQ-3B.5")
+@cites("LQ-1C.0(e)", "LQ-1C.0(h)", "LQ-1C.8", "LQ-3B.5")
 def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
     """A win on a tile that no hand wins on takes nothing: a player who goes on as if it had not been said is in order.
 
@@ -346,7 +346,7 @@ def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding])
 # -- who has a tile that several seek -----------------------------------------------------------------
 
 
-@cites("LQ-1C.0", "LQ-1C.8")
+@cites("LQ-1C.0(b)", "LQ-1C.8")
 def sought(table: Table[Course], act: Act) -> OpenTile | None:
     """The tile that an act seeks: the open one, unless it may be a win on a draw that was not written."""
     return None if act.name in WINS and may_be_own_draw(table, act) else open_now(table, act)

@@ -63,7 +63,7 @@ class Best(NamedTuple):
     marks: Marks
     tied: tuple[Account, ...] = ()
 
-    @cites("LQ-2A.2", "LQ-2D.6")
+    @cites("LQ-2A.2(d)", "LQ-2D.6")
     def equals(self) -> tuple[Account, ...]:
         """The other sheets that are as right: other sortings and other choices worth the same points."""
         every = (self.account, *self.tied)
@@ -102,6 +102,7 @@ class Sorter:
         self._no_numbers = scorer.marks(NO_NUMBER_PARTS)
         self._no_suits = scorer.marks(TwoSuits((), ()))
 
+    @cites("LQ-2A.2(b)", "LQ-2A.2(c)")
     def best(self, won: WonHand) -> Best | None:
         """The sorting of a hand that is worth most; `None` if the tiles make no winning form."""
         counts = [0] * len(KINDS)

@@ -100,7 +100,7 @@ class Scorer:
             found.append(Counted(fan, min(times, fan.times), self.slots[place].pair))
         return tuple(found)
 
-    @cites("LQ-2D.6", "LQ-2A.2")
+    @cites("LQ-2D.6", "LQ-2A.2(c)")
     def account(self, marks: Marks, *, closed: bool) -> Account:
         """What a set of fans is worth; of fans that exclude one another whichever leaves more is counted."""
         shown = self.shown(marks)

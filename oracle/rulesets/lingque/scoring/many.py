@@ -96,7 +96,7 @@ class _Hands(NamedTuple):
     flowers: Array
 
     @staticmethod
-    @cites("LQ-1A.1", "LQ-2A.2")
+    @cites("LQ-1A.1", "LQ-2A.2(a)")
     def of(hands: ManyHands) -> _Hands:
         """Look whether arrays are hands: fourteen tiles each, no kind more often than there is of it."""
         counts = _whole("counts", hands.counts)

@@ -134,7 +134,7 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
     return wrong
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
     """The sets that cannot be from where they are written to be, whichever possible seat has them."""
     said = dict(hand.circumstances).get("seat")
@@ -180,7 +180,7 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
     return unfinished(hand, due, "flower-not-replaced")
 
 
-@cites("LQ-1D.1", "LQ-2A.2")
+@cites("LQ-1D.1", "LQ-2A.2(e)")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds that complete a standing hand to a winning form, whatever it is then worth.
 

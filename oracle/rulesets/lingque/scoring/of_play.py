@@ -43,7 +43,7 @@ def figures_of_points(table: Table[Course]) -> PointTable:
     return sorter(table.agreed).scorer.points
 
 
-@cites("LQ-1D.1", "LQ-2A.2")
+@cites("LQ-1D.1", "LQ-2A.2(a)")
 def wins_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     """Whether a shown hand wins: it has a form and is worth the minimum; less that all agree on is no win."""
     if won.seat in table.counted and not reaches_minimum(table.counted[won.seat], figures_of_points(table)):

@@ -102,7 +102,7 @@ def _named_step(name: str, clause: str, value: Figure, *beside: Figure) -> Item:
     return Item(slug, name, ClauseId(clause), value, beside=tuple(beside), aliases=tuple(others))
 
 
-@cites("LQ-2A.2")
+@cites("LQ-2A.2(d)")
 def _equals(counter: Sorter, best: Best, seat: Seat) -> tuple[tuple[Item, ...], ...]:
     """The other lists that are as right; the accounts they are made of live as long as the sorter does."""
     key = id(best.account), tuple(map(id, best.tied)), seat

@@ -231,7 +231,7 @@ def givers(won: DeclaredWin) -> tuple[Seat | None, ...]:
     return others if won.how in GIVEN else (None, *others)
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(b)")
 def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Whose tile a claimed set can have taken; a chow takes one of the upper house.
 

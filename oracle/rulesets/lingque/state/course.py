@@ -112,7 +112,7 @@ class Course(NamedTuple):
     stray: Tile | None = None
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(g)")
 def taken_up(course: Course, seat: Seat, *, in_order: bool) -> Course:
     """The course after an act of a seat: it goes on in the order behind acts that are missing, or begins another.
 
@@ -139,7 +139,7 @@ def unless_unsure(table: Table[Course], act: Act, objection: Objection) -> Objec
     return Undecided(MISSING_ACTS) if is_unsure(table, act) else objection
 
 
-@cites("LQ-1C.0")
+@cites("LQ-1C.0(a)")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, anticlockwise."""
     return IN_TURN.lower(seat)
