@@ -116,8 +116,10 @@ def _of_the_maker(fork: Fork, heard: Heard, relied: frozenset[str]) -> Verdict:
     """What its own maker goes on to do belongs to his act; one that ends the hand is judged by itself."""
     if heard.withdraws:
         return Verdict.BOTH if relied else Verdict.NONE
-    if fork.taking in (Taking.OPEN, Taking.WITHDRAWN):
+    if fork.taking is Taking.OPEN:
         return Verdict.BOTH
+    if fork.taking is Taking.WITHDRAWN:
+        return Verdict.NONE if heard.fair and not heard.on else Verdict.BOTH
     if fork.taking is Taking.WEAK:
         return _of_the_maker_of_a_weak_act(heard)
     alone = heard.ends_hand and not heard.fair and not relied

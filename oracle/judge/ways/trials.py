@@ -123,7 +123,18 @@ def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard
         draws=kind.role is Role.DRAWS,
         ends_hand=kind.ends_hand,
         owns=kind.role in OWNING or confirms,
-        withdraws=kind.role is Role.RETRACTS and kind.does is None and _is_undone(fork, trials[0].way),
+        withdraws=kind.role is Role.RETRACTS
+        and kind.does is None
+        and _is_undone(fork, trials[0].way)
+        and not _may_mean_a_later_one(act, fork, trials),
+    )
+
+
+def _may_mean_a_later_one(act: Act, fork: Fork, trials: Sequence[Trial]) -> bool:
+    """Whether an act that names no tile may take back, of a claim and what was drawn for it, the latter alone."""
+    later = (each for each in forks_of(one.way for one in trials) if each.taking is Taking.WITHDRAWN)
+    return act.tile is None and any(
+        each.seat == fork.seat and (each.place.at or 0) > (fork.place.at or 0) for each in later
     )
 
 

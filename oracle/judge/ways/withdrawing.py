@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from oracle.table.known import Place
     from oracle.table.record import Event
 
-TAKEN_BACK = DRAWING | WINNING | {Role.CLAIMS, Role.GROWS}
+CLAIMING = frozenset({Role.CLAIMS, Role.GROWS})
+"""The acts that take what another has put out, and after some of which a tile is drawn."""
+
+TAKEN_BACK = DRAWING | WINNING | CLAIMING
 """The acts that can be taken back: claims, draws and wins. A tile that lies open stays where it lies."""
 
 LAYING_OPEN = frozenset({Role.SHOWS, Role.LAYS})
@@ -45,17 +48,23 @@ def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Pl
 
 
 def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator[Place]:
-    """Where the act stands that is taken back by this one; nowhere if anybody has played since."""
-    laid_open = False
+    """Where the acts stand that are taken back by this one; nowhere if anybody has played since.
+
+    What was drawn for a claim goes back with it.
+    """
+    laid_open = drew = False
     for event in reversed(before):
         if not isinstance(event, Act):
             return
         role = ruleset.kind(event.name).role
         laid_open = laid_open or (event.seat == act.seat and role in LAYING_OPEN)
+        if drew and (role not in CLAIMING or event.seat != act.seat):
+            return
         stays = role in WINNING and (laid_open or event.making)
         if event.seat == act.seat and role in TAKEN_BACK and not stays and _is_meant(act, event):
             yield event.place
-        if role in PLAYS:
+        drew = role is Role.REPLENISHES and event.seat == act.seat
+        if role in PLAYS and not drew:
             return
 
 
