@@ -13,6 +13,7 @@ from grammar.records import dataclass
 from oracle.game.registry import load, record_of
 from oracle.game.rule import Answers
 from oracle.judge.replay import Replay
+from oracle.judge.ways.forks import Taking
 from oracle.judge.ways.together import judged
 from oracle.judge.ways.way import answers
 from oracle.ruling.findings import Kind
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.game.play import Option, Playing
     from oracle.game.ruleset import Ruleset
+    from oracle.judge.ways.way import Way
     from oracle.rulebook.clauses import ClauseId
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
@@ -125,16 +127,27 @@ def point_of(replay: Replay, made: int) -> Point:
 
 
 def _in_order_otherwise(replay: Replay, listed: set[Deed]) -> Iterator[Option]:
-    """The acts that only another way of taking what was done before allows, of which nothing would be found."""
+    """The acts that only another way of taking what was done before allows, of which nothing would be found.
+
+    A win that is none lets its maker look at nothing.
+    """
     seen = {*listed}
     for way in replay.ways[1:]:
+        makers = _winners_by_none(replay.ruleset, way)
         for option in lawful(replay.ruleset, way.table):
-            if _deed(option.act) not in seen:
+            if _deed(option.act) not in seen and option.act.seat not in makers:
                 seen.add(_deed(option.act))
                 after = replay.copy()
                 after.act(option.act)
                 if not any(found.seat == option.act.seat for found in after.findings):
                     yield option
+
+
+def _winners_by_none(ruleset: Ruleset, way: Way) -> frozenset[str]:
+    """Who has ended the hand, on a way, by an act that takes nothing."""
+    if playing_of(ruleset).ended(way.table) != "won":
+        return frozenset()
+    return frozenset(fork.seat for fork, stands in way.sides.items() if fork.taking is Taking.VOID and stands)
 
 
 def _breaking(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:

@@ -12,7 +12,7 @@ from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, owed, own_by_kind, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import kept_together
-from oracle.rulesets.jiaxing.state.course import in_the_opening, left_unknown
+from oracle.rulesets.jiaxing.state.course import in_the_opening, left_unknown, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Draw, Mark
@@ -172,11 +172,18 @@ def _others_to_throw(table: Table[Course], seat: str, tile: str) -> frozenset[st
     return frozenset(held) - kept_together(held) - kept - {tile}
 
 
-@duty("JX-2.6a")
+@duty("JX-2.6a", void=True)
 @cites("JX-1.3c")
 def no_other_draw_is_known(table: Table[Course], act: Act) -> Answer:
     """Own tiles come from the deal and as replacements only; there is no other draw and no other jump."""
     return Objection("no-such-draw", {"seat": act.seat, "act": act.name})
+
+
+def draw_none_the_less(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """A tile drawn by an act the game does not know; if play goes on from it, its drawer discards."""
+    course = table.course
+    on = course if course.due is Due.TAKE else new_turn(course)._replace(due=Due.DISCARD, seat=act.seat)
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(on))
 
 
 @cites("JX-2.6a", "JX-3.5")
