@@ -93,6 +93,7 @@ def _judged(
         *misdeclared(ruleset, played, sheets, payments),
     )
     in_order = tuple(sorted(findings, key=_position))
+    had_it_ended = _had_it_ended(ruleset, played, outcome)
     judged = Judged(ruleset, played, sheets, payments, in_order)
     return Ruling(
         record=record,
@@ -107,9 +108,15 @@ def _judged(
         file=file,
         hand=hand,
         doubtful=played.doubtful,
-        contests=contests(ruleset, played.bids, _had_it_ended(ruleset, played, outcome), played.findings),
+        contests=contests(ruleset, played.bids, had_it_ended, played.findings),
         noted=tuple(_noted(ruleset, record)),
+        false_win=had_it_ended.seat if _is_ended_by_none(had_it_ended) else None,
     )
+
+
+def _is_ended_by_none(outcome: Outcome) -> bool:
+    """Whether a hand is over by a win that is none: who deals next is known then."""
+    return outcome.how in ("false", "white") and outcome.next_dealer is not None
 
 
 def _noted(ruleset: Ruleset, record: Record) -> Iterator[Act]:

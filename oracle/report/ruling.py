@@ -238,6 +238,8 @@ def _numbers(voice: _Voice) -> Iterator[str]:
 
 def _result(voice: _Voice) -> str:
     outcome = voice.ruling.outcome
+    if outcome.how == "cut" and voice.ruling.false_win is not None:
+        return voice.text("result-cut-behind-the-end")
     if outcome.seat is None:
         return voice.text(
             voice.own("result-won-by-nobody" if outcome.how == "won" else f"result-{outcome.how}")
@@ -274,6 +276,7 @@ def _false_besides(voice: _Voice) -> Iterator[str]:
         if found.kind is Kind.BREACH and found.consequence is not None
     }
     none = dict.fromkeys(act.seat for act in ruling.record.wins if (act.seat, act.place.at) in costly)
+    none |= dict.fromkeys(() if ruling.false_win is None else (ruling.false_win,))
     for seat in none:
         if seat not in outcome.winners and (outcome.how, outcome.seat) != ("false", seat):
             yield voice.say(voice.own("result-false-besides"), {"seat": seat})

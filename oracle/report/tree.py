@@ -262,10 +262,12 @@ def named(args: Arguments, seat: str | None) -> Arguments:
 
 def consequence_text(ruling: Ruling, found: Finding, consequence: Consequence, lang: Lang) -> str:
     """What the rules attach to a breach, as a sentence: what follows of it as the hand ended, where a game says that."""
-    ended = f"{consequence.key}.{'won' if found.seat in ruling.outcome.winners else 'lost'}"
-    told = ruling.outcome.how in ENDED and ended in catalogue(ruling.game, lang)
-    args = named({"kinds": consequence.kinds}, found.seat)
-    return say(ruling.game, lang, ended if told else consequence.key, args)
+    winners, sentences = ruling.outcome.winners, catalogue(ruling.game, lang)
+    ends = ("won",) if found.seat in winners else (*(("beaten",) if winners else ()), "lost")
+    over = ruling.outcome.how in ENDED and (bool(winners) or ruling.outcome.how not in WON)
+    ended = (f"{consequence.key}.{end}" for end in ends if over)
+    key = next((each for each in ended if each in sentences), consequence.key)
+    return say(ruling.game, lang, key, named({"kinds": consequence.kinds}, found.seat))
 
 
 ENDED = WON | {"drawn", "false"}

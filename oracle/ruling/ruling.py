@@ -163,6 +163,7 @@ class Ruling:
     """Everything the oracle says of one hand of play.
 
     `noted` are the acts of which no clause of the game speaks: they were heard, and nobody was judged by them.
+    `false_win` is the seat that has ended the hand by a win that is none, also where the record breaks off behind it.
     """
 
     record: Record
@@ -184,6 +185,7 @@ class Ruling:
     contests: tuple[Contest, ...] = ()
     seen: Seen | None = None
     noted: tuple[Act, ...] = ()
+    false_win: str | None = None
 
     @property
     def game(self) -> str:
