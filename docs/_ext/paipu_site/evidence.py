@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.language import LANGUAGE, said
-from paipu_site.patterns import clause_link, read_patterns, sources
+from paipu_site.patterns import EVIDENCE, clause_link, read_patterns, sources
 from paipu_site.pieces import extracting, table
 from paipu_site.rulebooks import game_of, root_of
 from paipu_site.values import interval
@@ -39,15 +39,15 @@ class ValuesEvidence(SphinxDirective):
         """Set the ways of proving, or the items of the form asked for."""
         if extracting(self):
             return []
-        from oracle.rulebook.evidence import NAME, evidence_of  # a site without an oracle has no evidence
+        from oracle.rulebook.evidence import evidence_of  # a site without an oracle has no evidence
 
         game = game_of(self.env.docname)
         folder = root_of(self.config) / game
-        for path in (*sources(folder), folder / f"{NAME}.toml"):
+        for path in (*sources(folder), folder / EVIDENCE):
             self.env.note_dependency(str(path))
         evidence = evidence_of(game)
         if evidence is None:
-            raise self.error(f"{game} has no {NAME}.toml")
+            raise self.error(f"{game} has no {EVIDENCE}")
         patterns = read_patterns(folder)
         if "form" not in self.options:
             return [_ways(evidence)]
@@ -62,6 +62,20 @@ class ValuesEvidence(SphinxDirective):
                 [_cells(evidence, row, patterns, self.env.docname) for row in rows],
             )
         ]
+
+
+def proved_of(patterns: Patterns, slug: str, game: str) -> str | None:
+    """What the text proves of one item, in a line."""
+    from oracle.rulebook.evidence import evidence_of  # a site without an oracle has no evidence
+
+    evidence = evidence_of(game)
+    row = None if evidence is None else evidence.rows.get(slug)
+    if evidence is None or row is None:
+        return None
+    by = evidence.kinds[row.kind].said(LANGUAGE.asked)
+    return said(
+        "evidence.line", by=by, ends=ends_of(row), remark=remark_on(evidence, row, patterns), place=row.place
+    )
 
 
 def _ways(evidence: Evidence) -> nodes.Node:
@@ -82,7 +96,7 @@ def _ways(evidence: Evidence) -> nodes.Node:
 def _cells(evidence: Evidence, row: Row, patterns: Patterns, page: str) -> list[nodes.Node]:
     """The row of one item: what the text proves, what ours are beside it, and where it stands."""
     ours = [_ours(patterns.values[profile].get(row.pattern)) for profile in OURS]
-    remark = f"{remark_on(evidence, row, patterns)} ({row.place})"
+    remark = said("evidence.remarked", remark=remark_on(evidence, row, patterns), place=row.place)
     return [
         nodes.Text(row.number),
         clause_link(patterns, row.pattern, page),

@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
+from paipu_site.command import judged
 from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import extracting, line, spaced
 from paipu_site.rulebooks import game_of, root_of
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+
+EVIDENCE = "values.evidence.toml"
+"""What the text of a book proves of values, where its tables are lost."""
 
 PROFILES = ("printed", "everyday", "reconstruction")
 """The tables of values in the order in which an item shows them; any other comes after."""
@@ -96,8 +100,9 @@ class PatternDirective(SphinxDirective):
         """Set the lines of one item."""
         if extracting(self):
             return []
-        folder = root_of(self.config) / game_of(self.env.docname)
-        for path in sources(folder):
+        game = game_of(self.env.docname)
+        folder = root_of(self.config) / game
+        for path in (*sources(folder), folder / EVIDENCE):
             self.env.note_dependency(str(path))
         patterns, slug = read_patterns(folder), self.arguments[0]
         if slug not in patterns.rows:
@@ -105,6 +110,7 @@ class PatternDirective(SphinxDirective):
         whole = nodes.container(classes=["paipu-fan"])
         whole += _described(patterns, slug)
         whole += _worth(patterns, slug)
+        whole += _proved(patterns, slug, game)
         takes = [
             row.sentence(clause_link(patterns, row.other, self.env.docname))
             for row in patterns.absorptions
@@ -156,9 +162,21 @@ def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
     return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(parts)))
 
 
+def _proved(patterns: Patterns, slug: str, game: str) -> list[nodes.paragraph]:
+    """What the text of a book proves of an item whose table it has lost, where it has lost any."""
+    if not judged(game):
+        return []
+    from paipu_site.evidence import proved_of  # which reads the items itself
+
+    proved = proved_of(patterns, slug, game)
+    head = nodes.inline("", said("evidence.by"), classes=["paipu-quiet"])
+    return [] if proved is None else [line(head, nodes.Text(proved))]
+
+
 def _figure(row: Mapping[str, object]) -> str:
     """Write an interval in figures, with its label: `14 (quoted)`, `13–14, model 14 (formula-range)`."""
-    low, high = (str(end) for end in row["value"])
+    ends = row["value"]
+    low, high = map(str, ends) if isinstance(ends, list) else ("", "")
     model = said("pattern.model", value=row["model"]) if "model" in row else ""
     return said(
         "pattern.figure",
