@@ -159,7 +159,9 @@ def never_found(kind: str) -> Making:
 
     def make(_: Json, answer: Json) -> Json:
         kept = [found for found in rows(answer["findings"]) if found["kind"] != kind]
-        return {**answer, "findings": [*kept], "verdict": _verdict({str(found["kind"]) for found in kept})}
+        kinds = {str(found["kind"]) for found in kept}
+        open_claims = {*map(str, _list(answer.get("claims")))} & {"undecided"} - {kind}
+        return {**answer, "findings": [*kept], "verdict": _verdict(kinds | open_claims)}
 
     return make
 

@@ -30,6 +30,9 @@ NEVER = {
 }
 """The phrases of what a program never does."""
 
+RULINGS = ("replay", "legal")
+"""The kinds of cases whose answers list findings and acts."""
+
 ALONE = {
     ("found", OURS): "hunt-we-find",
     ("found", THEIRS): "hunt-it-finds",
@@ -62,7 +65,7 @@ def _slip_in_short(cause: Cause, lang: Lang) -> str:
     if slip.what == "never":
         kind, _, name = slip.about.partition(" ")
         return phrase(lang, NEVER[kind], name=name)
-    if (slip.what, slip.instead) in ALONE:
+    if (slip.what, slip.instead) in ALONE and cause.witness["kind"] in RULINGS:
         return phrase(lang, ALONE[slip.what, slip.instead], kind=slip.about)
     if slip.what not in SLIPS:
         return ""
@@ -73,7 +76,7 @@ def _telling(differences: Sequence[DifferenceRow], slip: Slip | None) -> Differe
     """The difference that a slip is about, though a coarser one comes of it; the first where there is no slip."""
     if slip is not None and slip.what in ("total", "offset"):
         about = [each for each in differences if each["path"] in TOTALS]
-    elif slip is not None and slip.what in ("payment", "scaled"):
+    elif slip is not None and slip.what in ("payment", "scaled", "payers"):
         about = [each for each in differences if each["path"] in PAYMENTS]
     elif slip is not None:
         about = [

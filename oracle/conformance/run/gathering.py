@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 MANY = 3
 """Clauses that shut out an item after which it is taken to be counted everywhere; cases that show a habit to be one."""
 
-NAMES_CLAUSE = ("next", "found", "listed")
+NAMES_CLAUSE = ("next", "listed")
 """The slips that are others under another clause."""
 
-ALIKE = ("offset", "scaled")
+OF_A_RULE = ("found", "wins")
+"""The slips by which alone a rule is kept otherwise: found too often, not at all, or taken for open."""
+
+ALIKE = ("offset", "scaled", "payers")
 """The slips of sums that say how they are wrong, and not by which clause."""
 
 WITHOUT_CLAUSE = ("impossible", "never", "waits")
@@ -135,7 +138,7 @@ def gathered(groups: Iterable[Group], run: Run = Run()) -> list[Cause]:  # noqa:
         telling = _telling(group, how_often, own)
         key = (group.status, group.clause, group.cause, group.last, group.about)
         found[key if telling is None else _key(group, telling)].append((group, telling))
-    return [_cause([group for group, _ in each], each[0][1]) for each in found.values()]
+    return [_cause(each) for each in found.values()]
 
 
 def _key(group: Group, slip: Slip) -> Key:
@@ -143,6 +146,8 @@ def _key(group: Group, slip: Slip) -> Key:
 
     A surplus item may be shut out by another clause in each, and another may decide who deals next.
     """
+    if slip.what in OF_A_RULE:
+        return group.witness["game"], "rule", slip.clause
     names_clause = slip.what in NAMES_CLAUSE or (slip.what == "surplus" and slip.instead != EVERYWHERE)
     clause = slip.clause if names_clause else ""
     return group.witness["game"], slip.what, slip.about, slip.instead, clause
@@ -156,7 +161,7 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     is reported by one of its clauses, or by how much it is too high where that explains more than any of them.
     """
     failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
-    for what in ("reading", "never", "found", "listed", "waits"):
+    for what in ("reading", "never", "found", "wins", "listed", "waits"):
         if alike := [slip for slip in group.slips if slip.what == what]:
             return max(alike, key=lambda slip: failing[slip])
     if group.slips and group.slips[0].what in RECKONED:
@@ -192,12 +197,16 @@ def _weight(failing: int, own: Own) -> tuple[float, int]:
     return failing**2 * own.failing / (own.failing + own.passing or 1), failing
 
 
-def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
+def _cause(explained: Sequence[tuple[Group, Slip | None]]) -> Cause:
     """The cause of groups that one slip explains, shown by the failure with the fewest other slips.
 
     Its clause is the one by which that failure has the slip; the others are listed.
     """
-    first = min(groups, key=lambda each: (len(each.slips), each.size, each.witness["id"]))
+    groups = [group for group, _ in explained]
+    first, slip = min(
+        _of_one_clause(explained),
+        key=lambda each: (len(each[0].slips), each[0].size, each[0].witness["id"]),
+    )
     clauses = _clauses(groups, slip)
     return Cause(
         first.status,
@@ -212,8 +221,20 @@ def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
     )
 
 
+def _of_one_clause(explained: Sequence[tuple[Group, Slip | None]]) -> list[tuple[Group, Slip | None]]:
+    """Of failures that are wrong alike those under the clause that most of them are likeliest wrong by."""
+    clauses = Counter[str]()
+    for group, slip in explained:
+        if slip is not None and slip.what in ALIKE:
+            clauses[slip.clause] += group.count
+    most = max(clauses, key=lambda clause: (clauses[clause], clause), default=None)
+    return [each for each in explained if most is None or (each[1] is not None and each[1].clause == most)]
+
+
 def _own_clause(group: Group, slip: Slip) -> str:
     """The clause by which a group has a slip; that of its cases where the slip has none."""
+    if slip.what in (*NAMES_CLAUSE, *OF_A_RULE, *ALIKE):
+        return slip.clause
     same = [each.clause for each in group.slips if each[:2] == slip[:2] and each.clause]
     return same[0] if same else slip.clause or (group.clause if slip.what in WITHOUT_CLAUSE else "")
 

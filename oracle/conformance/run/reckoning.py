@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet, Step
 
-RECKONED = ("total", "payment", "next", "offset", "scaled")
+RECKONED = ("total", "payment", "next", "offset", "scaled", "payers")
 """The slips that may rest on any clause of several."""
 
 TOTALS, PAYMENTS = ("total", "scores.total"), ("payments.from-to", "payments")
@@ -45,7 +45,8 @@ class Slip(NamedTuple):
     `what` is `missing`, `surplus`, `value`, `renamed`, `reading` or `impossible`; `found` or `listed` of a finding or an
     act that only one of the two has; `never` of what the program may do in no case. Of what is reckoned it is `total` or
     `payment`, about the clause that may have been kept otherwise, `offset`, about how much a total is too high,
-    `scaled`, about by what a payment is multiplied, or `next`, about the part that is wrong.
+    `scaled`, about by what a payment is multiplied, `payers`, that some are too many or missing, or `next`, about the
+    part that is wrong. `wins` is that a hand wins and should not, or the other way round.
     """
 
     what: str
@@ -70,7 +71,7 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
     elif first.path in PAYMENTS:
         behind = _behind_payments(outcome)
         yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *tested)))
-        yield from _scaled(outcome)
+        yield from (*_scaled(outcome), *_paying(outcome))
     elif first.path in AFTERWARDS and outcome.case.kind == "next":
         yield Slip("next", first.path, _of_the_next(outcome, first.path))
     elif first.path == "result" and _differing(first.expected, first.got) <= DEALT:
@@ -181,6 +182,15 @@ def _scaled(outcome: Outcome) -> Iterator[Slip]:
     }
     if len(found) == 1:
         yield Slip("scaled", str(found.pop()))
+
+
+def _paying(outcome: Outcome) -> Iterator[Slip]:
+    """That somebody pays who does not have to, and everybody who has to; or the other way round."""
+    answer = outcome.reply.answer if outcome.reply is not None else None
+    ours, theirs = (_amounts(rows(row(tree or {}).get("payments", []))) for tree in (outcome.expect, answer))
+    for what, fewer, more in (("surplus", ours, theirs), ("missing", theirs, ours)):
+        if fewer.keys() < more.keys():
+            yield Slip("payers", what)
 
 
 def _figures(payments: Iterable[Json]) -> Mapping[tuple[str, str], tuple[int, ...]]:

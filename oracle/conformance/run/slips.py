@@ -15,7 +15,7 @@ from oracle.conformance.cases.disputes import candidate_of, in_dispute
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.run.charging import ITEMS, UNHEARD, own_clause, withholding
-from oracle.conformance.run.found import FINDING, OURS, only_found, only_listed
+from oracle.conformance.run.found import FINDING, OURS, THEIRS, only_found, only_listed
 from oracle.conformance.run.outcomes import asked_under, places
 from oracle.conformance.run.reckoning import PAYMENTS, TOTALS, Slip, slips_of_reckoning
 from oracle.conformance.run.traits import ANSWERS, BESIDE_CLEAN, FINDS, LISTS, SAYS
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.outcomes import Outcome, Place
+
+UNDECIDED = "undecided"
+"""What is said of a hand and found in a log of which something is not shown."""
 
 CANDIDATES = 8
 """Candidates of readings that are tried for one wrong answer."""
@@ -79,7 +82,7 @@ def _of_what_is_found(outcome: Outcome) -> Iterator[Slip]:
     for each in only_found(outcome):
         if each.whose == OURS:
             yield Slip("never", f"{FINDS} {each.kind}", each.clause)
-        yield Slip("found", each.kind, each.clause, each.whose)
+        yield Slip("found", each.kind, each.clause or outcome.clause, each.whose)
     first = outcome.differences[0]
     if outcome.case.kind == "replay" and first.path == "verdict" and first.expected in BESIDE_CLEAN:
         yield Slip("never", f"{FINDS} {first.expected}", outcome.clause)
@@ -99,7 +102,13 @@ def _of_what_is_said(outcome: Outcome) -> Iterator[Slip]:
     """A part of a result, or a verdict of a hand alone, that the program does not say."""
     first = outcome.differences[0]
     if first.path == "verdict" and "findings" not in (outcome.expect or {}):
-        yield Slip("never", f"{ANSWERS} {first.expected}", outcome.clause)
+        if first.expected in BESIDE_CLEAN:
+            yield Slip("never", f"{ANSWERS} {first.expected}", outcome.clause)
+        if UNDECIDED in (first.expected, first.got):
+            whose = OURS if first.expected == UNDECIDED else THEIRS
+            yield Slip("found", UNDECIDED, outcome.clause, whose)
+    elif first.path == "wins":
+        yield Slip("wins", "", outcome.clause, OURS if first.expected is True else THEIRS)
     elif first.path == "result" and isinstance(first.expected, dict) and isinstance(first.got, dict):
         yield from (
             Slip("never", f"{SAYS} {name}", outcome.clause)
