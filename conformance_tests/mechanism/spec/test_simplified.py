@@ -109,3 +109,11 @@ def test_a_game_written_in_simplified_characters_keeps_its_own_names() -> None:
         == words_of("lingque").write_name("三色连环", "zh")
         == "三色连环"
     )
+
+
+@pytest.mark.parametrize(
+    "word", ["程式", "档案", "资料夹", "搜寻", "栏位", "连结", "记忆体", "列印", "预设", "付帐"]
+)
+def test_words_are_those_of_who_writes_so(word: str) -> None:
+    """What Taiwan calls a program or a file has another name where simplified characters are written."""
+    assert [text for text in TEXTS if word in simplified(text)] == []
