@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from conformance_tests.collecting import ADDED, LONG, LONG_MARK, left_out, many
+from conformance_tests.collecting import (
+    ADDED,
+    LONG,
+    LONG_MARK,
+    REST,
+    is_long_only,
+    left_out,
+    many,
+    tries_more,
+)
 from grammar.words import known_games
 from oracle.game.hands import hands_of, known
 from oracle.game.registry import load
@@ -52,16 +61,32 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """
     if collection_path.suffix in DATA:
         return True
+    return True if left_out(collection_path, asked_for(config)) else None
+
+
+def asked_for(config: pytest.Config) -> tuple[Path, ...]:
+    """What is named on the command line, or in its place."""
     named = (config.invocation_params.dir / word.partition("::")[0] for word in config.args)
-    return True if left_out(collection_path, tuple(path.resolve() for path in named)) else None
+    return tuple(path.resolve() for path in named)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that bear the mark to the long run."""
-    left = [] if LONG else [item for item in items if item.get_closest_marker(LONG_MARK)]
+    """Leave the tests that bear the mark to the long run, and those that ask no more in it to `make test`."""
+    named = asked_for(config)
+    left = [item for item in items if is_for_another_run(item, named)]
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker(LONG_MARK)]
+        gone = frozenset(left)
+        items[:] = [item for item in items if item not in gone]
+
+
+def is_for_another_run(item: pytest.Item, named: tuple[Path, ...]) -> bool:
+    """Whether a test belongs to the long run alone, or asks no more in the rest of it than `make test` has asked."""
+    if item.get_closest_marker(LONG_MARK):
+        return not LONG
+    if not REST or item.path in named or is_long_only(item.path):
+        return False
+    return not tries_more(item.path, item.originalname if isinstance(item, pytest.Function) else item.name)
 
 
 @pytest.hookimpl(wrapper=True)

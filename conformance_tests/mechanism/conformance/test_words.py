@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import oracle
-from conformance_tests.collecting import LONG
+from conformance_tests.collecting import few
 from conformance_tests.mechanism.conformance.spoken import Spoken
 from grammar.words import known_games
 from oracle.game.registry import load
 from oracle.report.words import words_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parents[3]
 SUITES = ROOT / "conformance_tests" / "suites"
@@ -33,9 +33,10 @@ def spoken(game: str) -> Spoken:
     return Spoken(json.loads(json.dumps(words_tree(load(game), "en"))))
 
 
-def cases(game: str) -> Iterator[dict[str, Any]]:
-    for path in sorted((SUITES / game).glob("*.json")):
-        yield from json.loads(path.read_text(encoding="utf-8"))
+@cache
+def cases(game: str) -> Sequence[dict[str, Any]]:
+    files = sorted((SUITES / game).glob("*.json"))
+    return [case for path in files for case in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def asked(case: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def rows_with(value: object, field: str) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_ruling_uses_a_word_that_is_on_no_page(game: str) -> None:
     table = spoken(game)
-    for path in sorted((GALLERY / game).rglob("*.paipu"))[:: 1 if LONG else 16]:
+    for path in few(sorted((GALLERY / game).rglob("*.paipu")), 16):
         for log in oracle.read(path):
             if isinstance(log, oracle.UnreadableLog):
                 continue

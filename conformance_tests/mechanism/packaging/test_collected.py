@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -13,7 +15,7 @@ import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
-from conformance_tests.collecting import HERE, NEEDS_MORE, asks_more, needs_more
+from conformance_tests.collecting import HERE, NEEDS_MORE, asks_more, needs_more, tries_more
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,6 +122,59 @@ def test_what_needs_more_is_left_out_until_it_is_named() -> None:
 def test_the_rest_of_the_long_run_leaves_out_what_asks_the_same(file: str, more: bool) -> None:
     assert (HERE / file).is_file()
     assert asks_more(HERE / file) is more
+
+
+@pytest.mark.parametrize(
+    ("file", "test", "more"),
+    [
+        # its table is cut by `few`, in its decorator
+        ("laws/words/test_words_of_logs.py", "test_an_act_is_used", True),
+        # a constant that it names is made by `many`
+        ("laws/yawan/test_dealt.py", "test_every_payer_pays_alike", True),
+        # a function that it calls is cut, and one of another file
+        ("mechanism/grammar/test_cached_lines.py", "test_lines_of_another_grammar_are_not_taken", True),
+        (
+            "traceability/test_traceability.py",
+            "test_deleting_the_code_of_a_clause_fails_a_case_that_names_it",
+            True,
+        ),
+        ("traceability/test_traceability.py", "test_every_clause_has_code", False),
+        (
+            "mechanism/conformance/test_words.py",
+            "test_no_published_case_uses_a_word_that_is_on_no_page",
+            False,
+        ),
+        ("mechanism/conformance/test_words.py", "test_no_such_test", True),
+    ],
+)
+def test_the_rest_of_the_long_run_leaves_out_the_tests_that_ask_the_same(
+    file: str, test: str, *, more: bool
+) -> None:
+    assert (HERE / file).is_file()
+    assert tries_more(HERE / file, test) is more
+
+
+TABLE = """
+from conformance_tests import collecting
+print(*collecting.few(range(20), 8), collecting.many(60), collecting.few("ab", 4))
+"""
+
+
+@pytest.mark.parametrize(
+    ("effort", "sixth", "tried"),
+    [
+        ("", "5", "0 8 16 6 ['a']"),
+        ("rest", "", "0 6 12 18 10 ['a']"),
+        ("rest", "7", "1 7 13 19 10 ['a']"),
+        ("1", "5", f"{' '.join(map(str, range(20)))} 60 ['a', 'b']"),
+    ],
+)
+def test_six_runs_of_the_rest_ask_the_whole_of_a_table(effort: str, sixth: str, tried: str) -> None:
+    chosen = {**os.environ, "PAIPU_LONG": effort, "PAIPU_SIXTH": sixth}
+    told = subprocess.run(
+        [sys.executable, "-c", TABLE], env=chosen, cwd=ROOT, capture_output=True, check=True
+    )
+    assert told.stdout.decode().strip() == tried
 
 
 def test_the_browser_tests_would_not_pass_here() -> None:

@@ -63,9 +63,9 @@ def _as_ruled(rule: Rule) -> Rule:
         rulings = table.course.match.rulings
         if rulings and act.name in ("win", "rob") and ruled_against(table, act, rule.clause):
             return Objection("win-ruled-false", {"seat": act.seat}, FALSE_WIN)
-        return rule.ask(table, act)
+        return rule.answer(table, act)
 
-    return replace(rule, ask=ask)
+    return replace(rule, ask=ask, effects=(), sentence=None)
 
 
 @clause("TW-PEN-5")

@@ -48,7 +48,7 @@ def unless_nothing_is_left(rule: Rule) -> Rule:
 
     @wraps(rule.ask)
     def ask(table: Table[Course], act: Act) -> Answer:
-        answer = rule.ask(table, act)
+        answer = rule.answer(table, act)
         if not isinstance(answer, Objection):
             return answer
         match _is_excused(table, act):
@@ -59,7 +59,7 @@ def unless_nothing_is_left(rule: Rule) -> Rule:
             case Known.UNKNOWN:
                 return Undecided(Fact("fact-hand-in-play", {"seat": act.seat}))
 
-    return replace(rule, ask=ask)
+    return replace(rule, ask=ask, effects=(), sentence=None)
 
 
 @cites("TQ-G.8")
