@@ -10,7 +10,7 @@ from conformance_tests.laws.telling_less import convicted
 from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
 
-CLAIMED = many(40, 4)
+CLAIMED = many(40, 2)
 
 
 @pytest.mark.parametrize("game", played())

@@ -28,8 +28,8 @@ WITH_DOMINOES = [game for game in known_games() if words_of(game).family == "dom
 DRAWN = ("press", "replace")
 """The acts that draw a tile for what has been laid."""
 
-HANDS = many(60, 5)
-PORTION = many(10, 5)
+HANDS = many(60, 2)
+PORTION = many(10, 2)
 
 
 def one_less(tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:

@@ -24,7 +24,7 @@ NAMES = (
     *("draw", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong", "flower", "replace", "win", "rob"),
     *("show", "lay", "pass", "say", "insist", "merge", "draw", "discard"),
 )
-LOGS = many(240, 80)
+LOGS = many(240, 40)
 
 
 def tiles(chance: Chance, number: int, kinds: tuple[str, ...] = KINDS) -> tuple[str, ...]:

@@ -15,11 +15,12 @@ def test_a_forced_act_is_marked_and_left_undone_is_a_breach() -> None:
     forced = 0
     for seed in range(6):
         record = record_of(deal("tongqi", seed))
-        for at in range(record.acts):
-            replay, _ = played_to(RULESET, record, at)
+        replay, _ = played_to(RULESET, record, 0)
+        for event in record.events:
             options = list(lawful(RULESET, replay.table))
             if any(option.forced and option.act.name in ("four", "five") for option in options):
                 forced += 1
                 flip = Act("flip", replay.table.course.seat, tuple(replay.table.wall.front[:1]))
-                assert judged(replay, flip) is None
+                assert judged(replay.copy(), flip) is None
+            replay.event(event)
     assert forced > 5
