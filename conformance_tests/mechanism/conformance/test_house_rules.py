@@ -25,6 +25,8 @@ from oracle.rulebook.profiles import said_by
 from oracle.rulebook.readings import profile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.messages import Hello
 
@@ -52,6 +54,41 @@ def by_the_profile(hello: Hello) -> Inside:
         return KINDS[str(case["kind"])].answer(str(case["game"]), layer, given)
 
     return Inside(answer, replace(hello, all_readings=False))
+
+
+SUIT_OF_EIGHT: Json = {"taiwan": {"profile": "x", "values": {"qing-yi-se": 8}}}
+"""House rules of which no disputed case has anything."""
+
+
+def saying(answer: Json) -> Callable[[Json], Json]:
+    """An engine that says one thing."""
+    return lambda _: answer
+
+
+@pytest.mark.parametrize(
+    "identifier", ["taiwan/score/tw-tai-6-a-flower", "taiwan/score/tw-tai-35-a-flower-first"]
+)
+def test_what_is_disputed_stays_so_for_an_engine_that_declares_values(identifier: str) -> None:
+    case = suites.find(identifier)
+    assert case is not None
+    assert case.alternatives
+    said = replace(our_hello(), games=("taiwan",), all_readings=False)
+    hello = introduction({**said.message(), "profile": SUIT_OF_EIGHT})
+    for each in case.expectations:
+        assert one(Inside(saying(each.expect), hello), case).status == "PASS"
+    assert one(Inside(saying({"verdict": "clean", "wins": False}), hello), case).status == "FAIL"
+
+
+def test_what_a_profile_decides_is_disputed_no_more() -> None:
+    case = suites.find("taiwan/score/tw-tai-6-a-flower")
+    assert case is not None
+    said = replace(our_hello(), games=("taiwan",), all_readings=False)
+    other = next(iter(case.alternatives))
+    readings: Json = {**other.readings}
+    house: Json = {"taiwan": {"profile": "x", "values": {"qing-yi-se": 8}, "readings": readings}}
+    hello = introduction({**said.message(), "profile": house})
+    assert one(Inside(saying(other.expect), hello), case).status == "PASS"
+    assert one(Inside(saying(case.expect), hello), case).status == "FAIL"
 
 
 def test_an_engine_of_the_draft_is_asked_by_the_draft_and_counts_for_no_badge() -> None:

@@ -16,11 +16,15 @@ from oracle.conformance.hunt.differential import DifferentialRun
 from oracle.conformance.hunt.hunting import Budget, Cluster, Hunt
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.possible import Bounds, Sizes, contradicted, sizes_of
+from oracle.conformance.hunt.report import Words, hunt_report, hunt_rows
 from oracle.conformance.hunt.results import CHOICES, altered
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.inputs.structured import hand_of
 from oracle.conformance.protocol.serve import Inside, answered, our_hello
+from oracle.conformance.run.rows import head_of
 from oracle.conformance.variation.question import Question, hand_input, log_input
 from oracle.game.hands import hands_of, known
+from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,6 +193,38 @@ def test_a_hand_made_small_keeps_its_number_of_tiles(game: str) -> None:
     cluster = hunted(game, "waits", lambda answer: {**answer, "tiles": ["9x"]} if answer["tiles"] else answer)
     assert not contradicts_itself(cluster.outcome.case.expect)
     assert sizes_of(game, cluster.question) == Sizes()
+
+
+@pytest.mark.parametrize("game", few(("tongqi", "yawan"), 1))
+def test_a_log_made_small_begins_with_nothing_that_no_table_could_do(game: str) -> None:
+    """An engine that finds no breach: what is left of the log holds the one that it misses, and no other."""
+
+    def clean(answer: Json) -> Json:
+        kept = [found for found in rows(answer["findings"]) if found["kind"] != "breach"]
+        return {**answer, "findings": [*kept], "verdict": "clean", "first": None} if not kept else answer
+
+    cluster = hunted(game, "replay", clean)
+    found = [each for each in rows(cluster.outcome.case.expect["findings"]) if each["kind"] != "undecided"]
+    assert {str(each["kind"]) for each in found} == {"breach"}
+    assert [each["clause"] for each in found] == [cluster.cause.clause]
+
+
+def test_a_hunt_in_which_nothing_was_answered_says_so() -> None:
+    def skips(message: Json) -> Json:
+        return {"type": "skip", "id": message["id"], "reason": "not written yet"}
+
+    differential = DifferentialRun(Inside(skips, replace(our_hello(), games=("taiwan",))), ("L1", "L2", "L3"))
+    hunt = Hunt(differential, ["taiwan"], frozenset({"settle"}), Budget(examples=5))
+    hunt.run()
+    differential.close()
+    assert hunt.unanswered
+    head = head_of(differential.hello, None, [], {})
+    words = Words([], ["--", "fake"])
+    lines = [*hunt_report(hunt, head, words, "en", Paint())]
+    assert any("Nothing was answered: the program skipped all 5 questions" in line for line in lines)
+    assert not any("No difference was found" in line for line in lines)
+    *_, end = hunt_rows(hunt, head, words)
+    assert (end["asked"], end["skipped"]) == (5, 5)
 
 
 def test_a_result_made_small_contradicts_nothing() -> None:

@@ -266,6 +266,11 @@ class Hunt:
         return self.budget.seconds is not None and self.elapsed >= self._part * self.budget.seconds
 
     @property
+    def unanswered(self) -> bool:
+        """Whether questions were asked and the program skipped every one."""
+        return 0 < self.asked == self.skipped
+
+    @property
     def elapsed(self) -> float:
         """Seconds since the hunt began."""
         return time.monotonic() - self._began

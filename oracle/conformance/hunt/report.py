@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.syntax import Acts
 from oracle.conformance.cases.case import to_json
-from oracle.conformance.hunt.causes import READING, act_in_question
+from oracle.conformance.hunt.causes import READING, act_in_question, cause_of
 from oracle.conformance.hunt.hunting import PATIENCE
 from oracle.conformance.hunt.witness import case_of
 from oracle.conformance.inputs.forms import mapping
@@ -25,6 +25,7 @@ from oracle.conformance.report.terminal import (
 )
 from oracle.conformance.report.titles import title_of
 from oracle.conformance.report.values import brief
+from oracle.conformance.run.gathering import MANY
 from oracle.conformance.run.gathering import Cause as Titled
 from oracle.conformance.run.phrases import phrase
 from oracle.conformance.run.rows import row_of
@@ -67,7 +68,9 @@ def hunt_report(hunt: Hunt, head: Head, words: Words, lang: Lang, paint: Paint) 
     yield "  " + phrase(lang, "hunt-comparing", level=hunt.differential.hello.levels[-1])
     yield ""
     clusters = sorted_clusters(hunt)
-    if clusters:
+    if hunt.unanswered:
+        yield from wrapped(paint(phrase(lang, "hunt-unanswered", n=hunt.asked), "yellow"), "  ", "  ")
+    elif clusters:
         yield "  " + paint(phrase(lang, "hunt-found", n=len(clusters)), "bold", "red")
     else:
         yield "  " + paint(phrase(lang, "hunt-nothing"), "green")
@@ -146,6 +149,9 @@ def _title(cluster: Cluster, row: Row, lang: Lang) -> str:
         return phrase(lang, "hunt-flaky")
     cause = cluster.cause
     whose, _, kind = cause.cause.partition(" ")
+    if whose == READING and cluster.count < MANY:
+        cause = cause_of(cluster.outcome)
+        whose, _, kind = cause.cause.partition(" ")
     if whose == READING:
         about, _, instead = kind.partition("=")
         said = phrase(lang, "slip-reading", about=about, instead=instead)
@@ -224,7 +230,13 @@ def hunt_rows(hunt: Hunt, head: Head, words: Words) -> Iterator[Json]:
     }
     for cluster in sorted_clusters(hunt):
         yield cluster_row(cluster, words)
-    yield {"type": "end", "stopped": str(hunt.stopped), "asked": hunt.asked, "causes": len(hunt.clusters)}
+    yield {
+        "type": "end",
+        "stopped": str(hunt.stopped),
+        "asked": hunt.asked,
+        "skipped": hunt.skipped,
+        "causes": len(hunt.clusters),
+    }
 
 
 def cluster_row(cluster: Cluster, words: Words) -> Json:

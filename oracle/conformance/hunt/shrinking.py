@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.positions import begun_later
 from oracle.conformance.hunt.possible import Sizes, contradicted, sizes_of
-from oracle.conformance.inputs.forms import row
+from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.inputs.structured import log_of, structured_log
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.run.outcomes import BROKEN
 from oracle.conformance.variation.question import is_canonical, key_of
 from oracle.conformance.variation.reduce_question import reduce_question
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from oracle.conformance.hunt.differential import DifferentialRun
     from oracle.conformance.hunt.material import Material
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
+
+Fault: TypeAlias = tuple[str, str]
+"""A finding by its kind and clause."""
+
+UNLAWFUL = ("breach", "impossible")
+"""The kinds of findings that say what nobody may or can do."""
 
 BUDGET = 500
 """Questions a reduction may take."""
@@ -54,11 +61,13 @@ class Shrinking:
         self.over = over
         self.patience = patience
         self.sizes = Sizes()
+        self.found_in_it: Sequence[Fault] = ()
 
     def smallest(self, question: Question) -> tuple[Question, Outcome]:
         """The smallest question found, and what becomes of it."""
         best = question, self.found
         self.sizes = sizes_of(self.game, question)
+        self.found_in_it = self._faults(question, self.found)
 
         def keeps(smaller: Question) -> bool:
             nonlocal best
@@ -91,7 +100,25 @@ class Shrinking:
             return None
         if self.named != self.cause and named(outcome, self.differential.hello) != self.named:
             return None
-        return outcome
+        return outcome if self._begins_as_well(question, outcome) else None
+
+    def _begins_as_well(self, question: Question, outcome: Outcome) -> bool:
+        """Whether nothing is unlawful or impossible that was not before, and the first that is stays the first.
+
+        A log without the act that others follow from begins with what no table could do.
+        """
+        found = self._faults(question, outcome)
+        return found[:1] == self.found_in_it[:1] and set(found) <= set(self.found_in_it)
+
+    def _faults(self, question: Question, outcome: Outcome) -> Sequence[Fault]:
+        """What our own judge finds unlawful or impossible in the log of a question, in the order of its acts."""
+        if "log" not in question.input:
+            return ()
+        answer = outcome.case.expect
+        if question.kind != "replay":
+            answer = KINDS["replay"].answer(self.game, question.readings, {"log": question.input["log"]})
+        found = [each for each in rows(answer["findings"]) if each["kind"] in UNLAWFUL]
+        return [(str(each["kind"]), str(each["clause"])) for each in found]
 
     def _possible(self, question: Question) -> bool:
         """Whether play can lead to what is asked, as far as it could to what was found."""

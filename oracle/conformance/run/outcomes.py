@@ -101,24 +101,39 @@ def asked(case: Case, hello: Hello) -> Json:
 def under_house_rules(case: Case, hello: Hello) -> Case:
     """A case as it is judged live by the profile that an implementation declares; as it is published without one.
 
-    What was disputed among the readings is then asked under the one that is in force. Raises `ReadingError` where the
-    case has agreed on something that the profile contradicts.
+    What is disputed among readings stays so, as far as the profile leaves it open: every candidate is judged by the
+    profile's values. Raises `ReadingError` where the case has agreed on something that the profile contradicts.
     """
     house_rules = hello.profile.get(case.game)
     if house_rules is None or house_rules.house_rules is None:
         return case
-    from oracle.conformance.kinds import KINDS  # judging is needed for a profile alone
-
-    under = layered(case.game, asked_under(case, hello), hello)
-    expect = KINDS[case.kind].answer(case.game, under, case.input)
+    first, *others = (each.readings for each in admitted(case, hello))
+    own = _live(case, first, hello)
+    alternatives = tuple(
+        _live(case, readings, hello) for readings in others if _leaves_open(house_rules, readings, case.game)
+    )
     return replace(
         case,
-        expect=expect,
-        readings=under,
-        alternatives=(),
+        expect=own.expect,
+        readings=own.readings,
+        alternatives=alternatives,
         witnesses=(),
         profile=house_rules.house_rules.digest,
     )
+
+
+def _live(case: Case, readings: Mapping[str, str], hello: Hello) -> Alternative:
+    """What our own judge expects under readings and the profile that is declared."""
+    from oracle.conformance.cases.case import Alternative  # these two are needed for a profile alone
+    from oracle.conformance.kinds import KINDS
+
+    under = layered(case.game, readings, hello)
+    return Alternative(under, KINDS[case.kind].answer(case.game, under, case.input))
+
+
+def _leaves_open(house_rules: Layer, readings: Mapping[str, str], game: str) -> bool:
+    """Whether the readings of a profile are none of those that an expectation is under otherwise."""
+    return all(readings.get(name, in_force(game).get(name)) == slug for name, slug in house_rules.items())
 
 
 def layered(game: str, readings: Mapping[str, str], hello: Hello) -> Mapping[str, str]:

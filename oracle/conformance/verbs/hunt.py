@@ -101,7 +101,7 @@ def hunt(  # noqa: PLR0913, PLR0917
 
     \b
     Exit codes: 0 nothing found · 1 differences found · 2 cannot be used
-    3 the program cannot be tested
+    3 the program cannot be tested, or has skipped every question
     """  # noqa: D301  (the backspace tells click to keep these lines)
     if find_spec("hypothesis") is None:
         refuse(lang, "hunt-needs-extra")
@@ -128,6 +128,8 @@ def hunt(  # noqa: PLR0913, PLR0917
     _tell(found, head, words, as_json=as_json, lang=lang)
     if found.stopped == "interrupted":
         context.exit(INTERRUPTED)
+    if found.unanswered:
+        context.exit(ADAPTER)
     context.exit(FOUND if found.clusters else 0)
 
 
