@@ -66,14 +66,17 @@ def may_be_over(course: Course) -> bool:
 def no_tile_enters_a_banned_hand(table: Table[Course], act: Act) -> Answer:
     """A player who has peeked takes no tile for three turns: no draw, chi, pung, kong or win."""
     if not is_banned(table, act.seat):
-        return None
+        may_last = table.course.fouls.gapped and may_be_banned(table, act.seat, table.course)
+        return Undecided(MISSING_ACTS) if may_last else None
     return Objection("takes-in-a-tile", {"seat": act.seat, "act": act.name})
 
 
 @clause("YW-FOUL-5")
 def no_win_comes_where_no_tile_may(table: Table[Course], act: Act) -> Answer:
     """Where the log does not show whose tiles a player saw, it does not show that the hand may win."""
-    if is_banned(table, act.seat) or not may_be_banned(table, act.seat, table.course):
+    if is_banned(table, act.seat) or table.course.fouls.gapped:
+        return None
+    if not may_be_banned(table, act.seat, table.course):
         return None
     return Undecided(Fact("whose-tiles", {"seat": act.seat, "act": "peek"}))
 

@@ -12,6 +12,7 @@ from oracle.families.mahjong.won import size_of
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
+from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import takes_nothing
 from oracle.rulesets.yawan.state.clock import perhaps_late
@@ -20,6 +21,7 @@ from oracle.rulesets.yawan.state.course import (
     SHARE,
     Astray,
     Course,
+    Kept,
     Thrown,
     coming,
     drawn_along,
@@ -228,6 +230,7 @@ def discard(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         due=Due.UNKNOWN if course.due is Due.UNKNOWN else Due.ANSWER,
         turn=turn,
         next=_next_after(course, act, turn),
+        kept=_kept_after(course, act),
         began=course.began if in_turn else "",
         kong=course.kong and in_turn,
         drawn=None,
@@ -290,10 +293,30 @@ def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
         played = course.fouls.thrower
         after = coming(course, turn)
         return merged((*after, *(on for each in after if each.seat == played for on in following(each))))
+    kept = _kept_after(course, act)
+    return merged((*(() if kept is None else kept.turns), *coming(course, turn)))
+
+
+@cites("YW-FOUL-4", "YW-PLAY-4")
+def _kept_after(course: Course, act: Act) -> Kept | None:
+    """The turns that a tile drawn too early has passed over, after a discard; they are lost once they have been played.
+
+    Or once both others have gone on from there.
+    """
+    if _throws_early(course, act):
+        return Kept(course.next, act.seat)
+    kept = course.kept
+    if kept is None or act.seat == kept.maker:
+        return kept
+    relied = kept.relied | {act.seat}
+    lost = act.seat in kept.holders or relied >= frozenset(SEATS) - {kept.maker, *kept.holders}
+    return None if lost else kept._replace(relied=relied)
+
+
+def _throws_early(course: Course, act: Act) -> bool:
+    """Whether a tile that was drawn too early is thrown while another is to draw."""
     early = course.due is Due.ANSWER and act.seat in course.fouls.early
-    if not early or may_draw(course, act.seat) is not None:
-        return coming(course, turn)
-    return merged((*course.next, *coming(course, turn)))
+    return early and may_draw(course, act.seat) is None
 
 
 @cites("YW-PLAY-5a")

@@ -229,7 +229,8 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
     if found is not None:
         own = found.open.seat == act.seat
         return Objection("own-discard", {"seat": act.seat, "tile": found.open.tile}) if own else None
-    if course.due in (Due.UNKNOWN, Due.OVER) or fills_a_kong(course, act):
+    early = act.seat in course.fouls.early and act.source not in SEATS
+    if course.due in (Due.UNKNOWN, Due.OVER) or early or fills_a_kong(course, act):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
         args = {"seat": act.seat, "tile": act.tile or UNSEEN}

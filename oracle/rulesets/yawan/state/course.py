@@ -102,6 +102,19 @@ class Astray(NamedTuple):
     rights: tuple[Seat, ...]
 
 
+class Kept(NamedTuple):
+    """The turns over which a tile drawn too early was thrown, whose, and who of the others has gone on from there."""
+
+    turns: tuple[Turn, ...]
+    maker: Seat
+    relied: frozenset[Seat] = frozenset()
+
+    @property
+    def holders(self) -> frozenset[Seat]:
+        """The seats whose turn it was."""
+        return frozenset(turn.seat for turn in self.turns)
+
+
 class Believed(NamedTuple):
     """A claim with own tiles that nobody had seen in the hand: whose, by which act, and which tiles."""
 
@@ -134,7 +147,8 @@ class Course(NamedTuple):
     round wind, `None` if the log does not show it. `grown` are the sets, by seat and tiles, that may have become kongs
     in acts that are missing. `astray` is the tile that lies open by a void act;
     `unseen` are the wins with a hand that nobody saw, from which play went on, `doubt` is what would show whether
-    another has won on the tile; `believed` are the claims whose own tiles nobody had seen.
+    another has won on the tile; `believed` are the claims whose own tiles nobody had seen, `kept` the turns that a tile
+    drawn too early and thrown has passed over and that may still be played.
     """
 
     due: Due
@@ -159,6 +173,7 @@ class Course(NamedTuple):
     unseen: tuple[DeclaredWin, ...] = ()
     doubt: Fact | None = None
     believed: tuple[Believed, ...] = ()
+    kept: Kept | None = None
 
     @property
     def seat(self) -> Seat:

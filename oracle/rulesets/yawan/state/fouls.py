@@ -175,7 +175,7 @@ def after_a_gap(fouls: Fouls) -> Fouls:
         ahead=(),
         along={seat: Row(None, ENDLESS, 0) for seat in fouls.along},
         bans=NO_BANS,
-        may_bans=NO_BANS,
+        may_bans={seat: Ban(each.turns, 0) for seat, each in (*fouls.may_bans.items(), *fouls.bans.items())},
         unpicked=NOTHING_LEFT,
         passed=(),
         meant=(),
