@@ -82,7 +82,8 @@ def with_what_is_told(replay: Replay, record: Record) -> Record:
     for line in record.last:
         if isinstance(line, Holding) and line.what == FOUND:
             disputed = line.seat in untold
-            agrees = told.at_the_end(line, all_of_it=not disputed and line.seat not in doubtful)
+            whole = line.seat not in doubtful and not (disputed and open_before)
+            agrees = told.at_the_end(line, all_of_it=whole)
             wrongs += [] if agrees or disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
         elif isinstance(line, Sets) and line.seat not in untold:
             agrees = _sets_agree(replay.table, line, full=not open_before)
@@ -144,10 +145,16 @@ class _Told:
         when = self._won.get(line.seat, (len(self.record.events), ""))
         if unsized and all_of_it and when is not None and _is_all(replay, self.record, hand):
             number, came = when
-            left = Counter(hand.tiles) - Counter([came] if came else [])
+            left = Counter(hand.tiles) - Counter([came] if came and self._has_all(hand) else [])
             owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
             self.known.setdefault(number, []).append(owned)
         return True
+
+    def _has_all(self, hand: Holding) -> bool:
+        """Whether a hand is told with the tile it was won on."""
+        whole, told = self.replay.ruleset.layout.tiles_of_hand, _number_of_sets(self.record, hand.seat)
+        sets = len(self.replay.table.laid[hand.seat]) if told is None else told
+        return whole is None or len(hand.tiles) + SET * sets >= whole
 
     def _known_of(self, seat: str) -> list[Counter[str]]:
         """The tiles known of a hand, in every way of taking what was done."""
@@ -298,7 +305,7 @@ def _winner(record: Record) -> Act | None:
 
 
 def _won_tile(table: Table[object], record: Record, line: Holding) -> str:
-    won = _winner(record)
+    won = next((act for act in reversed(record.wins) if act.seat == line.seat), None)
     known = set(table.hands[line.seat].known) - set(line.tiles)
     return (won.tile if won is not None else None) or next(iter(known), UNSEEN)
 
@@ -334,8 +341,8 @@ def _newly_shown(table: Table[object], record: Record, line: Holding) -> Counter
     The tile a hand was won on may be told with it or left out: the number of tiles tells.
     """
     hand, shown = table.hands[line.seat], Counter(line.tiles)
-    last = _winner(record)
-    if last is not None and last.seat == line.seat and hand.sized and shown.total() == len(hand) - 1:
+    has_won = any(act.seat == line.seat for act in record.wins)
+    if has_won and hand.sized and shown.total() == len(hand) - 1:
         shown[_won_tile(table, record, line)] += 1
     blanks = shown.pop(UNSEEN, 0)
     if hand.sized and shown.total() + blanks != len(hand):

@@ -50,7 +50,7 @@ def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Pl
 def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator[Place]:
     """Where the acts stand that are taken back by this one; nowhere if anybody has played since.
 
-    What was drawn for a claim goes back with it.
+    What was drawn for a claim goes back with it; what is laid from the hand stays where it lies.
     """
     laid_open = drew = False
     for event in reversed(before):
@@ -64,7 +64,7 @@ def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator
         if event.seat == act.seat and role in TAKEN_BACK and not stays and _is_meant(act, event):
             yield event.place
         drew = role is Role.REPLENISHES and event.seat == act.seat
-        if role in PLAYS and not drew:
+        if (role in PLAYS and not drew) or role is Role.LAYS:
             return
 
 

@@ -231,7 +231,7 @@ def is_undone(agreed: Agreed) -> bool:
 def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
     """A pung or a win that is taken back was wanted and not made; a chi may be taken back."""
     taken = _taken_back(table.course, act)
-    if taken is None or not is_undone(table.agreed):
+    if taken is None or table.later.seats or not is_undone(table.agreed):
         return None
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": taken}, PLAYS_ALONG)
 

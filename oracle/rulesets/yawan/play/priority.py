@@ -124,7 +124,7 @@ def _is_of_the_claimed(course: Course, act: Act) -> bool:
     if not own or UNSEEN in own:
         return False
     made = [form_made(act.name, (*own, tile), act.seat) for tile in (claim.open.tile, claim.sign.tile)]
-    return made[0] is not None and made[1] is None
+    return (made[0] is not None or claim.open.tile == UNSEEN) and made[1] is None
 
 
 def _given(claim: SignedClaim, act: Act) -> OpenTile:
@@ -227,6 +227,8 @@ def outranked(table: Table[Course], act: Act, key: str) -> Answer:
     found = offer(table, act)
     if found is None or found.claim is None or STRENGTH[act.name] != STRENGTH[found.claim.act]:
         return None
+    if found.open.tile == UNSEEN and _names_another(table, act):
+        return Undecided(Fact("fact-open-tile"))
     match comes_first(found.next, found.claim.seat, act.seat):
         case Known.YES:
             args = {"seat": act.seat, "holder": found.claim.seat}
@@ -235,6 +237,13 @@ def outranked(table: Table[Course], act: Act, key: str) -> Answer:
             return Undecided(Fact("side-reached", {"seat": found.open.seat}))
         case Known.NO:
             return None
+
+
+@cites("YW-PLAY-10b")
+def _names_another(table: Table[Course], act: Act) -> bool:
+    """Whether a win is on another tile than the one before, where nobody saw the tile that both claim."""
+    won = table.course.won
+    return act.name in WINS and won is not None and UNSEEN != won.tile != act.tile is not None
 
 
 @clause("YW-PLAY-8d", Contested.LATE)
