@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from spec.sentences import parted
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -416,4 +418,4 @@ def _decorators(function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...
     for each in function.decorator_list:
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
             words = (arg.value for arg in each.args if isinstance(arg, ast.Constant))
-            yield each.func.id, tuple(word for word in words if isinstance(word, str))
+            yield each.func.id, tuple(parted(word)[0] for word in words if isinstance(word, str))

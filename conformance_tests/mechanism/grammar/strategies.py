@@ -306,14 +306,15 @@ def spoken_lines(draw: DrawFn, words: Words) -> Line:
     text = draw(st.none() | QUOTED)
     at, before, after = (draw(st.none() | NUMBERS) for _ in range(3))
     clause = draw(st.none() | CLAUSES)
+    limb = None if clause is None else draw(st.none() | st.sampled_from("abz"))
     said = st.lists(declarations(words, seat), min_size=1, max_size=3)
     lines: list[Line] = [
         Declared(seat, tuple(draw(said)), comment=comment),
         Gap(draw(st.none() | NUMBERS), comment=comment),
         Note(draw(NAMES), draw(QUOTED), comment=comment),
         Remark(draw(COMMENTS)),
-        Claim(seat, draw(_seat(words)), clause, at, before, after, text, comment=comment),
-        RefereeRules(clause, at, before, after, draw(st.none() | _seat(words)), text, comment=comment),
+        Claim(seat, draw(_seat(words)), clause, at, before, after, text, limb, comment=comment),
+        RefereeRules(clause, at, before, after, draw(st.none() | _seat(words)), text, limb, comment=comment),
         RefereeWarn(seat, text, comment=comment),
         Left(draw(NUMBERS), comment=comment),
     ]

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
 from conformance_tests.gallery.reading import hand_rows, heading, log_files, match_files
 from grammar.logs import parse_log
+from grammar.syntax import Claim
 from grammar.unreadable import UnreadableLog
 from grammar.writing.render import render_log
+from oracle.cli.main import main
+from oracle.conformance.inputs.forms import StructuredError
+from oracle.conformance.inputs.structured import log_of, structured_log
+from oracle.editor.hovering import clause_called, clause_text
+from oracle.editor.places import clause_at
 from oracle.game.explanation import UnknownLimbError, explained
 from oracle.game.hands import known
 from oracle.game.registry import load, load_whole
 from oracle.judge.adjudication import adjudicate
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
 from oracle.report.tree import ruling_tree
 from oracle.rulebook.clauses import at_address, of_limb, texts
+from oracle.rulebook.messages import LANGUAGES
+from oracle.viewer.tree import hand_tree
 from spec.sentences import addressed, limbs, marked, parted, unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from oracle.conformance.inputs.forms import Json
+    from oracle.rulebook.messages import Lang
 
 RULESETS = Path(__file__).parents[3] / "oracle" / "rulesets"
 LIMBED = [(game, each) for game in known() for each in texts(game).values() if each.limbs]
@@ -204,3 +219,58 @@ def test_a_limb_is_explained_by_itself() -> None:
     with pytest.raises(UnknownLimbError) as unknown:
         explained("JX-2.4(z)")
     assert unknown.value.near == tuple(f"JX-2.4({letter})" for letter in found.clause.limbs)
+
+
+# -- who reads them ----------------------------------------------------------------------------------
+
+
+def test_a_log_says_a_limb_in_its_structured_form_and_reads_it_there() -> None:
+    log = parse_log(PUNGS.format("JX-2.4(b)"))
+    told = structured_log(log)
+    assert told["claims"] == [
+        {"by": "di", "against": "tian", "clause": "JX-2.4", "at": 4, "limb": "b", "said": 4}
+    ]
+    assert [line for line in log_of("jiaxing", told, {}).lines if isinstance(line, Claim)] == [
+        line for line in log.lines if isinstance(line, Claim)
+    ]
+    accusation: Json = {"by": "di", "against": "tian", "clause": "JX-2.4", "limb": "z", "said": 4}
+    wrong: Json = {**told, "claims": [accusation]}
+    with pytest.raises(StructuredError, match=r"limb: JX-2.4 has a, b"):
+        log_of("jiaxing", wrong, {})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_cites_the_limb_and_quotes_no_other(lang: Lang) -> None:
+    text = "".join(ruling_report(adjudicate(parse_log(PUNGS.format("JX-2.4(a)"))), lang, Paint())).replace(
+        " ", ""
+    )
+    clause = texts("jiaxing")[parted("JX-2.4")[0]]
+    assert "JX-2.4(a)" in text
+    assert clause.quoted(lang, None, "a").replace(" ", "") in text
+    assert clause.quoted(lang, None, "h").replace(" ", "") not in text
+
+
+def test_the_viewer_has_the_limb_under_its_address() -> None:
+    tree = hand_tree(adjudicate(parse_log(PUNGS.format("JX-2.4(b)"))))
+    clauses = tree["clauses"]
+    assert isinstance(clauses, dict)
+    assert {address for address in clauses if address.startswith("JX-2.4")} == {"JX-2.4(a)", "JX-2.4(b)"}
+
+
+def test_an_editor_shows_the_limb_that_is_named() -> None:
+    clause = texts("jiaxing")[parted("JX-2.4")[0]]
+    named_there = clause_at("di claim tian JX-2.4(b) at 4", 20)
+    assert named_there is not None
+    assert named_there[0] == "JX-2.4(b)"
+    assert clause_called("JX-2.4(b)") == (clause, "b")
+    assert clause.limbs["b"] in clause_text(clause, "b", "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_explain_ends_with_2_at_a_limb_that_is_none_and_names_those_there_are(lang: str) -> None:
+    asked = CliRunner().invoke(main, ["explain", "JX-2.4(z)", "--lang", lang])
+    assert asked.exit_code == 2
+    assert "JX-2.4(a) JX-2.4(b)" in asked.output
+    answered = CliRunner().invoke(main, ["explain", "JX-2.4(b)", "--json", "--lang", lang])
+    assert answered.exit_code == 0
+    assert json.loads(answered.stdout)["limb"] == "b"

@@ -217,9 +217,9 @@ def _grounds(game: str, stated: Mapping[str, JsonValue]) -> _Grounds:
     """Clause, act, before, after, words and limb, as far as they are given; no limb that the clause has not."""
     at, before, after = (_maybe(number, stated, name) for name in ("at", "before", "after"))
     clause, limb = _maybe(text, stated, "clause"), _maybe(text, stated, "limb")
-    has = limbs_of(game).get(clause or "", ())
-    if limb is not None and limb not in has:
-        raise StructuredError(f"limb: {clause} has {', '.join(has) or 'no limbs'}")
+    has = () if clause is None else limbs_of(game).get(clause)
+    if limb is not None and has is not None and limb not in has:
+        raise StructuredError(f"limb: {clause or 'no clause'} has {', '.join(has) or 'none'}")
     return clause, at, before, after, _maybe(text, stated, "text"), limb
 
 

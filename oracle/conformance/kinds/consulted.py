@@ -17,6 +17,7 @@ from oracle.conformance.kinds import KINDS
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.rulebook.clauses import carried_by, every_clause
+from spec.sentences import parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -99,7 +100,7 @@ def _reads_a_table(function: ast.FunctionDef) -> bool:
 def _cited_by(function: ast.FunctionDef) -> Iterator[str]:
     for call in function.decorator_list:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "cites":
-            yield from (str(word.value) for word in call.args if isinstance(word, ast.Constant))
+            yield from (parted(str(word.value))[0] for word in call.args if isinstance(word, ast.Constant))
 
 
 @cache

@@ -13,6 +13,7 @@ from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.protocol.engine import TIMEOUT
 from oracle.conformance.run.phrases import phrase, phrases
+from spec.sentences import parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -97,7 +98,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         of_games,
         only=_names(selection.only, lang),
         kinds=selection.kinds,
-        clauses=selection.clauses,
+        clauses=[parted(address)[0] for address in selection.clauses],
         levels=selection.levels,
         about=selection.about,
     )

@@ -83,7 +83,7 @@ def test_whatever_decides_a_finding_is_quoted_whole_and_every_line_fits(game: st
                     whole = run_together(lines)
                     for found in ruling.findings:
                         clause = texts(game)[found.clause]
-                        text = clause.quoted(lang, found.sentence)
+                        text = clause.quoted(lang, found.sentence, found.limb)
                         assert re.sub(r"\s+", "", text) in whole
 
 
