@@ -131,6 +131,7 @@ def words_tree(ruleset: Ruleset, lang: Lang) -> Json:
                 "kind": clause.kind,
                 "title": {"en": clause.title, "zh": clause.title_zh},
                 "page": clause.page,
+                **({"limbs": [*clause.limbs]} if clause.limbs else {}),
             }
             for clause in texts(table.game).values()
         ],

@@ -75,6 +75,7 @@ class Spoken:
             **{name: self.key(name) for name in ("claims", "origin", "shows", "code")},
             "outcome": self.key("claims") | self.key("outcome"),
             "unit": self.words("units"),
+            "limb": {letter for row in self.table["clauses"] for letter in row.get("limbs", ())},
         }
 
     def unknown(self, value: object, field: str = "", path: str = "") -> Iterator[str]:

@@ -51,6 +51,7 @@ class Outcome:
     `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it. `asked` is
     false where the implementation declared that it is not to be asked such a case. `under` are the readings of the
     expectation it is held against, where those are not the case's own. `slips` are the single mistakes that explain it.
+    `did` is what `shown` says where the answer itself was left in the process that asked.
     """
 
     case: Case
@@ -68,10 +69,13 @@ class Outcome:
     asked: bool = True
     under: Mapping[str, str] | None = None
     slips: tuple[Slip, ...] = ()
+    did: frozenset[str] | None = None
 
     @property
     def shown(self) -> frozenset[str]:
         """What its answer does that it should."""
+        if self.did is not None:
+            return self.did
         answer = None if self.reply is None else self.reply.answer
         return frozenset() if answer is None else shown(self.expect or self.case.expect, answer)
 
