@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.game.items import items_of
+from oracle.report.ruling import game_title
 from oracle.rulebook.evidence import evidence_of
 from oracle.rulebook.house_rules import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say
@@ -35,7 +36,7 @@ def form_lines(
     game: str, lang: Lang, house_rules: HouseRules | None = None, readings: Mapping[str, str] | None = None
 ) -> Iterator[str]:
     """A profile of a game as TOML, line by line: with the figures of house rules, or those of the book."""
-    for line in say(game, lang, "values-head", {"game": game}).splitlines():
+    for line in say(game, lang, "values-head", {"game": game_title(game, lang)}).splitlines():
         yield f"# {line}"
     yield from ("", f'profile = "{NAME if house_rules is None else house_rules.name}"', f'game = "{game}"')
     title = {} if house_rules is None else house_rules.title
