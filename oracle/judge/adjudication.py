@@ -266,7 +266,8 @@ def unsettled(
 ) -> Iterator[Finding]:
     """The facts that keep a score or a payment open, as undecided findings at the end of the log.
 
-    One that keeps several payments to a seat open is told once; those `asked` where the ways of play part are not.
+    One that keeps several payments to a seat open is told once, under their clause, of which its limb is none; those
+    `asked` where the ways of play part are not.
     """
     place = Place(None, record.log.end_line)
     for sheet in sheets:
@@ -277,4 +278,4 @@ def unsettled(
     for paid in payments:
         if paid.fact is not None and (paid.payee, paid.fact) not in reported and paid.fact not in asked:
             reported.append((paid.payee, paid.fact))
-            yield undecided(paid.clause, place, paid.fact, paid.payee)
+            yield replace(undecided(paid.clause, place, paid.fact, paid.payee), limb=None)

@@ -162,13 +162,18 @@ def found_together(ways: Sequence[Sequence[Finding]], fact: Fact) -> Iterator[Fi
         if each.kind is Kind.UNDECIDED or all(found == each for found in there):
             yield each
         elif None in there:
-            yield undecided(each.clause, each.place, fact, each.seat)
+            yield _open(each, fact)
         else:
             yield _whichever([each, *(found for found in there if found is not None)], fact)
     for other in others:
         for found in other:
             if found.kind is not Kind.UNDECIDED and _like(found, first) is None:
-                yield undecided(found.clause, found.place, fact, found.seat)
+                yield _open(found, fact)
+
+
+def _open(found: Finding, fact: Fact) -> Finding:
+    """What is found in some of the ways, as open: under the same clause and limb, and `fact` would decide it."""
+    return replace(undecided(found.clause, found.place, fact, found.seat), limb=found.limb)
 
 
 def _like(found: Finding, others: Iterable[Finding]) -> Finding | None:

@@ -285,7 +285,16 @@ def _left_open(
             numbers = _deciding(each, lines, tried) or tuple(line[0].place.at or 0 for line in lines)
             args, asks = {"acts": ", ".join(map(str, numbers))}, (WhichFirst(numbers),)
             open_now.append(
-                Finding(Kind.UNDECIDED, each.clause, each.place, ORDER_OF_LINES, each.seat, args, asks=asks)
+                Finding(
+                    Kind.UNDECIDED,
+                    each.clause,
+                    each.place,
+                    ORDER_OF_LINES,
+                    each.seat,
+                    args,
+                    asks=asks,
+                    limb=each.limb,
+                )
             )
     return open_now
 
