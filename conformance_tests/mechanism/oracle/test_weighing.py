@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 import oracle
-from conformance_tests.collecting import LONG, PART
+from conformance_tests.collecting import LONG, REST, SIXTH
 from conformance_tests.gallery.reading import log_files
 from grammar.logs import read_logs
 from grammar.syntax import Log
@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 
 FOLDER = Path(oracle.__file__).parent / "schemas"
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
-EACH = 3 * PART if LONG else 90
+EACH = 36 if REST else 3 if LONG else 90
 """Of the logs of the gallery one in so many is asked."""
+
+FIRST = 6 * SIXTH % EACH if REST else 0
+"""The first of them."""
 
 TRIPLETS = """[Game "taiwan"]
 [Dealer "E"]
@@ -51,7 +54,7 @@ end won
 def logs_of(game: str) -> list[Log]:
     found = []
     for number, file in enumerate(sorted(log_files(game))):
-        if number % EACH == 0:
+        if number % EACH == FIRST:
             with open(file, "rb") as stream:
                 found += [log for log in read_logs(stream, str(file)) if isinstance(log, Log)]
     return found
