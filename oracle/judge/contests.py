@@ -430,7 +430,8 @@ def _settled(several: Sequence[Bid], outcome: Outcome, findings: Sequence[Findin
         ]
     holders = [each for each in bids if each.seeker.outcome == HAS]
     if not holders:
-        return [_kept(each) for each in bids]
+        is_open = any(each.seeker.outcome == UNDECIDED for each in bids)
+        return bids if is_open else [_kept(each) for each in bids]
     call = next((each for each in holders if each.called), None)
     if call is None or len(holders) == 1:
         return bids

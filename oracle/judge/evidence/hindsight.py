@@ -121,7 +121,7 @@ class _Told:
         accounted = Counter(table.accounted)
         seat = revealing(self.record, event)
         then = self._known_of(seat) if seat in self._course else []
-        self.replay.event(event)
+        self.replay.event(event if seat is None else self._as_held(event, seat))
         table = self.replay.table
         if seat in self._course and _tells_one_thing(then, self._known_of(seat)):
             self._add(_held_before(table, seat, event.place.line, self._course[seat]))
@@ -132,6 +132,16 @@ class _Told:
             self._course[event.seat][-1] = replace(moment, gone=moment.gone + gone)
         for seat in table.doubted - doubted:
             self._course[seat] = self._course[seat][-1:]
+
+    def _as_held(self, event: Event, seat: str) -> Event:
+        """Tiles that are shown, without the one their seat has claimed with a win and that another has taken since."""
+        won, hand = self._won.get(seat), self.replay.table.hands.get(seat)
+        if won is None or hand is None or not isinstance(event, Act) or won[1] not in event.tiles:
+            return event
+        if not hand.sized or len(hand) != len(event.tiles) - 1:
+            return event
+        tiles = Counter(event.tiles) - Counter([won[1]])
+        return event._replace(tiles=(*tiles.elements(),))
 
     def at_the_end(self, line: Holding, *, all_of_it: bool) -> bool:
         """Take down what the last table tells of a hand; whether that can be the one the acts leave."""

@@ -89,8 +89,14 @@ def a_short_hand_is_not_completed(table: Table[Course], act: Act) -> Answer:
 
 
 def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """落: leave the tile just claimed in the pool. If nobody saw the claim it is undecided whether it is that tile."""
+    """落: leave the tile just claimed in the pool, or let one fall from the hand.
+
+    If nobody saw the claim it is undecided whether it is that tile.
+    """
     course = table.course
+    if act.target != "pool" and act.tile is not None:
+        dropped = course.fouls.dropped | {(act.seat, act.tile)}
+        return (Mark(course._replace(fouls=course.fouls._replace(dropped=dropped))),)
     laid = table.laid.get(act.seat, ())
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()
@@ -112,8 +118,8 @@ def no_tile_is_left_over(table: Table[Course], act: Act) -> Answer:
 
 @duty("YW-FOUL-4")
 def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
-    """Nobody takes a tile by stealth; only a tile that was claimed and left in the pool is picked up."""
-    if picks_up(table, act):
+    """Nobody takes a tile by stealth; only a tile that was claimed and left in the pool, or an own one, is picked up."""
+    if picks_up(table, act) or picks_up_his_own(table, act):
         return None
     if table.course.fouls.gapped:
         return Undecided(Fact("whose-tile", {"seat": act.seat}))
@@ -133,6 +139,13 @@ def picks_up(table: Table[Course], act: Act) -> bool:
     """Whether a tile that is picked up is the one that the player claimed and left in the pool."""
     left = table.course.fouls.unpicked.get(act.seat)
     return left is not None and act.tile in (None, left) and act.source in (None, "pool", "table")
+
+
+@cites("YW-FOUL-4")
+def picks_up_his_own(table: Table[Course], act: Act) -> bool:
+    """Whether a tile that is picked up is one that fell from the same hand, and lies where nobody else's tile does."""
+    fallen = {tile for seat, tile in table.course.fouls.dropped if seat == act.seat}
+    return bool(fallen) and (act.tile is None or act.tile in fallen) and act.source in (None, "table")
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")

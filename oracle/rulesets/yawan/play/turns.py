@@ -294,6 +294,8 @@ def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
         after = coming(course, turn)
         return merged((*after, *(on for each in after if each.seat == played for on in following(each))))
     kept = _kept_after(course, act)
+    if course.due is Due.ANSWER:
+        course = course._replace(began="", kong=False)  # the claim or the kong was another's turn
     return merged((*(() if kept is None else kept.turns), *coming(course, turn)))
 
 
