@@ -131,11 +131,11 @@ class Breaches:
 class Evidence:
     """What a log proves, and under which clause.
 
-    `grounds` gives the clause for each contradiction the table can find. `open_clauses` ask only for what lies open to
-    all: an accusation under one of them is decided though the hands are hidden. `shown_clauses` ask nothing but the
-    table and the act before them, and of hands what the act shows: an accusation under one of them is decided where the
-    log answers all they ask. `witnesses` names for a clause the acts that would bear an accusation out, where a log
-    that has none of them proves nothing.
+    `grounds` gives the clause for each contradiction the table can find, or the address of a limb of it. `open_clauses`
+    ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    `shown_clauses` ask nothing but the table and the act before them, and of hands what the act shows: an accusation
+    under one of them is decided where the log answers all they ask. `witnesses` names for a clause the acts that would
+    bear an accusation out, where a log that has none of them proves nothing.
     """
 
     grounds: Mapping[Ground, ClauseId]

@@ -203,8 +203,8 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     if found is not None and Kind.BREACH not in kinds:
         yield impossible(ruleset.evidence.grounds, place, None, found)
     elif found is None and not kinds and is_won_unseen(played.record, outcome):
-        clause = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
-        yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
+        clause, limb = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
+        yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {}, limb=limb)
 
 
 def _with_rulings(played: Played, ruled: Sequence[Finding]) -> tuple[Finding, ...]:

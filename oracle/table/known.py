@@ -82,7 +82,8 @@ class Ground(Enum):
 class Contradiction:
     """The log contradicts itself: what a move found that cannot be.
 
-    `key` names its sentence, `ground` what gives it its clause; what a game alone can find names the clause itself.
+    `key` names its sentence, `ground` what gives it its clause; what a game alone can find names the clause
+    itself, or a limb of it by its address.
     """
 
     key: str

@@ -80,8 +80,8 @@ def _with(record: Record, found: RefereeFinds) -> Record:
 
 def _asked(ruleset: Ruleset, played: Played, doubtful: set[str], fact: Fact) -> Iterator[Finding]:
     """The question whether a win stands that is none in some of the ways, unless it is asked of the win already."""
-    clause = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
+    clause, limb = ground_of(ruleset.evidence.grounds, Ground.NO_WIN)
     known: Sequence[object] = [(each.place, each.seat) for each in played.findings]
     for act in played.record.wins:
         if act.seat in doubtful and (act.place, act.seat) not in known:
-            yield undecided(clause, act.place, fact, act.seat)
+            yield replace(undecided(clause, act.place, fact, act.seat), limb=limb)

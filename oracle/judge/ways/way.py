@@ -13,12 +13,14 @@ from oracle.game.rule import Answers
 from oracle.judge import contests
 from oracle.judge.contradictions import Drawn
 from oracle.judge.ways.forks import Fork, Taking
+from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Stated
 from oracle.table.acts import MISSING, Act
 from oracle.table.facts import Held, hold, known_sets
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Known, Place
 from oracle.table.roles import DRAWING, PUTTING_OUT, RIGHTING, Role
+from spec.sentences import parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
     from oracle.judge.contests import History
-    from oracle.rulebook.clauses import ClauseId
     from oracle.ruling.contests import Bid
     from oracle.ruling.ruling import Opening
     from oracle.table.record import Lay, Missing, Restated
@@ -76,9 +77,14 @@ def _note(found: Finding, noted: list[Finding]) -> None:
     noted.append(found)
 
 
-def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground) -> ClauseId:
-    """The clause a game gives for what a contradiction stands on; that of what is not held where it gives none."""
-    return grounds.get(ground, grounds[Ground.NOT_HELD])
+def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground | ClauseId) -> tuple[ClauseId, str | None]:
+    """The clause a game gives for what a contradiction stands on, with its limb where it gives the address of one.
+
+    Where it gives none it is that of what is not held; what a game alone can find names its own.
+    """
+    address = grounds.get(ground, grounds[Ground.NOT_HELD]) if isinstance(ground, Ground) else ground
+    clause, limb = parted(address)
+    return ClauseId(clause), limb
 
 
 def impossible(
@@ -86,14 +92,16 @@ def impossible(
 ) -> Finding:
     """The finding a contradiction comes to, under the clause the game gives for it."""
     ground = contradiction.ground
+    clause, limb = ground_of(grounds, ground)
     return Finding(
         Kind.IMPOSSIBLE,
-        ground_of(grounds, ground) if isinstance(ground, Ground) else ground,
+        clause,
         place,
         contradiction.key,
         seat or None,
         contradiction.args,
         effects=(Stated.FIGURE,) if ground is Ground.WALL_COUNT else (),
+        limb=limb,
     )
 
 

@@ -71,7 +71,7 @@ GROUNDS = {
     Ground.WALL_ORDER: "JX-3.3b",
     Ground.WALL_SIZE: "JX-3.3a",
     Ground.WALL_COUNT: "JX-3.3a",
-    Ground.NO_WIN: "JX-3.6e",
+    Ground.NO_WIN: "JX-3.6e(b)",
     Ground.WON: "JX-G.1",
     Ground.SHARE_SIZE: "JX-3.2b",
     Ground.NOT_HELD: "JX-1.1",

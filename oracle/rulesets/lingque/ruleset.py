@@ -167,7 +167,7 @@ GROUNDS = {
     Ground.NOT_HELD: "LQ-1A.1",
     Ground.EMPTY_HAND: "LQ-1B.4",
     Ground.NO_SET: "LQ-2A.7",
-    Ground.GIVER: "LQ-1C.0",
+    Ground.GIVER: "LQ-1C.0(b)",
 }
 
 OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")

@@ -32,14 +32,14 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
     args = {"tiles": tiles_of(word)}
     _, exposed = SET_WORDS[word.kind]
     if not exposed:
-        return Contradiction("kong-from-another", args, ClauseId("LQ-1C.0"))
+        return Contradiction("kong-from-another", args, ClauseId("LQ-1C.0(b)"))
     steps = 0 if source == SELF else RELATIVES.get(source)
     if steps is None and owner is not None:
         steps = IN_TURN.steps(owner, source)
     if steps == 0:
-        return Contradiction("claimed-from-oneself", args, ClauseId("LQ-1C.0"))
+        return Contradiction("claimed-from-oneself", args, ClauseId("LQ-1C.0(b)"))
     return (
-        Contradiction("chow-from-elsewhere", args, ClauseId("LQ-1C.0"))
+        Contradiction("chow-from-elsewhere", args, ClauseId("LQ-1C.0(b)"))
         if word.kind == "eat" and steps not in (None, UPPER)
         else None
     )
