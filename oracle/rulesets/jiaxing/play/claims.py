@@ -128,11 +128,12 @@ def the_tiles_of(name: str, seat: str, tile: str, at: int | None) -> Fact:
 def what_is_claimed_unseen_lay_open(table: Table[Course], act: Act) -> Answer:
     """What is claimed first behind missing acts, or of a tile that nobody saw, is taken to have lain open.
 
-    Who takes his own flip into a set shows what it was.
+    Who takes his own flip into a set shows what it was; a set of an unseen tile need not be of the one that lay there.
     """
     course, opened = table.course, open_now(table, act)
     behind = course.due is Due.UNKNOWN and course.gapped and opened is None
-    unseen = opened is not None and act.tile is not None and is_unseen_to(opened, act)
+    unread = act.tile is None and act.name != "win"
+    unseen = opened is not None and (unread or (act.tile is not None and is_unseen_to(opened, act)))
     return Undecided(Fact("claimed-by-right", {"seat": act.seat})) if behind or unseen else None
 
 
