@@ -2,12 +2,14 @@
 
 One way is enough until an act may be taken two ways: one that is or may be void, or stands until somebody acts in its
 stead. From there all of them are judged, until an act shows which it was, or the log ends.
+Long because what opens ways, what closes them and what is told of those that are left are about the same state.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from oracle.judge import contests
 from oracle.judge.contradictions import of_position, of_rows
 from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.ways.forks import Taking, stands_at_the_end
@@ -17,6 +19,7 @@ from oracle.judge.ways.trials import (
     forks_of,
     gone_on,
     in_doubt,
+    needed,
     of_withdrawing,
     told_apart,
     tried,
@@ -105,7 +108,7 @@ def played_on(play: Replay, record: Record, place: int, passing: Passing | None 
         (*findings, *play.left_out(end.place)),
         tuple(play.latent),
         doubtful,
-        play.first.bids,
+        play.contested(),
         tuple(others),
         tuple(doubts),
     )
@@ -129,7 +132,8 @@ class Replay:
 
     A void act makes no move. What others do next may still be lawful only because it stood; who acts in order in one of
     the ways is in no breach. `relied` says who has gone on from which act, `indifferent` who has played on since as is
-    in order either way, `turned` which acts are taken the other way than at first. `doubts` are what somebody may
+    in order either way, `turned` which acts are taken the other way than at first, `needed` on which sides of an open
+    act others have acted who are in order on that side alone. `doubts` are what somebody may
     accuse of and a fact would decide; `unfounded` are acts whose giver was found to be another than is written,
     `beyond` the clause of the act at which there were too many ways.
     """
@@ -142,6 +146,7 @@ class Replay:
         self.relied: Relied = {}
         self.indifferent: Relied = {}
         self.turned: frozenset[Fork] = frozenset()
+        self.needed: frozenset[tuple[Fork, bool]] = frozenset()
         self.doubts: list[Finding] = []
         self.unfounded: set[int] = set()
         self.record: Record | None = None
@@ -243,6 +248,7 @@ class Replay:
             return
         if act.name == END:
             self._settle()
+            self._ask_of_both()
         if len(self.ways) == 1:
             other = self.ways[0].act(act)
             if other is not None:
@@ -260,6 +266,7 @@ class Replay:
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)
+        self.needed = needed(self.needed, listened)
         self.indifferent = with_indifferent(self.indifferent, listened)
         self._keep(gone_on(left, act, self.relied))
         charged = of_withdrawing(listened, trials)
@@ -304,6 +311,23 @@ class Replay:
                 self._take(fork, stands=stands_at_the_end(fork, self.relied.get(fork, frozenset())))
         self._keep(self.ways)
         self.ways.sort(key=lambda way: way.excused)
+
+    def contested(self) -> History:
+        """For every tile that was sought, who sought it; who has it is open where what is asked gives it to another."""
+        told = [doubt for _, doubt in self._open() if doubt in self.findings]
+        return contests.shared([way.bids for way in self.ways], self.bids, told) if told else self.bids
+
+    def _ask_of_both(self) -> None:
+        """Ask for what the log leaves open where on either side of it somebody else was in order on that alone."""
+        for fork, doubt in self._open():
+            if {(fork, True), (fork, False)} <= self.needed:
+                for way in self.ways:
+                    way.findings += [] if doubt in way.findings else [doubt]
+
+    def _open(self) -> list[tuple[Fork, Finding]]:
+        """The acts of which the log leaves open whether they take anything, and what would decide it."""
+        forks = ((fork, fork.doubt) for fork in forks_of(self.ways) if fork.taking is Taking.OPEN)
+        return [(fork, doubt) for fork, doubt in forks if doubt is not None]
 
     def _contradicts(self, place: Place, wrong: Contradiction) -> None:
         """Note in every way what none of them bears out."""

@@ -90,19 +90,28 @@ def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]
 def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
     """The trials; of two acts of a seat one of which breaks a clause the second is in order in no way.
 
-    It is open whether the first broke it, and if it did not, the second does.
+    It is open whether the first broke one, and if it did not, the second does; what costs something is left open.
     """
     for fork in forks_of(each.way for each in trials):
         if fork.taking is not Taking.OPEN or fork.seat != act.seat:
             continue
         stood = [each for each in trials if each.way.sides.get(fork)]
-        if stood and all(_breaks(each, fork.clause, act.seat) for each in stood):
+        alike = (
+            _breaks(each, fork.clause, act.seat) or _breaks_for_nothing(each, act.seat) for each in stood
+        )
+        if stood and all(alike):
             trials = [each if each in stood else _out_of_order(each) for each in trials]
     return trials
 
 
 def _breaks(trial: Trial, clause: ClauseId | None, seat: str) -> bool:
     return any(each.kind in WRONG and (each.clause, each.seat) == (clause, seat) for each in trial.found)
+
+
+def _breaks_for_nothing(trial: Trial, seat: str) -> bool:
+    """Whether a seat is found to have broken something that costs it nothing, and nothing that does."""
+    own = [each for each in trial.found if each.kind is Kind.BREACH and each.seat == seat]
+    return bool(own) and all(each.consequence is None for each in own)
 
 
 def _out_of_order(trial: Trial) -> Trial:
@@ -250,6 +259,18 @@ def with_indifferent(indifferent: Relied, listened: Iterable[tuple[Fork, Heard]]
         if here.fair and here.on and here.plays:
             indifferent = {**indifferent, fork: indifferent.get(fork, frozenset()) | {here.seat}}
     return indifferent
+
+
+def needed(
+    sides: frozenset[tuple[Fork, bool]], listened: Iterable[tuple[Fork, Heard]]
+) -> frozenset[tuple[Fork, bool]]:
+    """On which sides of an act that the log leaves open others have acted who are in order on that side alone."""
+    found = {
+        (fork, here.on)
+        for fork, here in listened
+        if fork.taking is Taking.OPEN and here.seat != fork.seat and here.fair is not here.on
+    }
+    return sides | found if found else sides
 
 
 def turned(forks: frozenset[Fork], listened: Iterable[tuple[Fork, Heard]]) -> frozenset[Fork]:

@@ -84,7 +84,12 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "flip": ActKind(
         Role.TURNS_UP,
-        (turns.a_flip_is_in_turn, ending.a_flip_needs_a_tile, ending.the_hand_is_over),
+        (
+            turns.a_flip_is_in_turn,
+            turns.who_flips_behind_missing_acts_is_in_turn,
+            ending.a_flip_needs_a_tile,
+            ending.the_hand_is_over,
+        ),
         turns.flip,
     ),
     "pass": ActKind(
@@ -98,6 +103,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         (
             ending.the_hand_is_over,
             turns.a_discard_is_due,
+            turns.who_discards_behind_missing_acts_is_in_turn,
             opening.the_dealer_wins_with_the_first_tile,
             opening.a_pat_may_be_thrown_first,
             turns.own_fours_may_stay_in_hand,

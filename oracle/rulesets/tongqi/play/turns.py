@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import UNOPENED, form, form_by_facts, form_of_own, set_of
 from oracle.rulesets.tongqi.hand.standing import waits_as_dealt
@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import let_pass, still_owned
 from oracle.rulesets.tongqi.state.course import released, without
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -67,12 +67,37 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
             return None
         case Due.PRESS if act.seat == course.seat:
             return Objection("discard-before-press", {"seat": act.seat})
-        case _ if act.seat == course.seat:
+        case _ if act.seat in (course.seat, _whose_turn(table)):
             return Objection("no-discard-due", {"seat": act.seat})
         case _:
             return Objection(
-                "not-the-discard", {"seat": act.seat, "turn": course.seat, "due": course.due.value}
+                "not-the-discard", {"seat": act.seat, "turn": _whose_turn(table), "due": course.due.value}
             )
+
+
+def _whose_turn(table: Table[Course]) -> str:
+    """The seat that something is due of; of an answer, the one that flips next."""
+    course = table.course
+    return _next_to_flip(table) if course.due is Due.ANSWER else course.seat
+
+
+@duty("TQ-4.2a", void=True)
+def who_flips_behind_missing_acts_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Who flips first behind missing acts is taken to be in turn, which the log does not show."""
+    return perhaps_in_turn(table, act)
+
+
+@duty("TQ-4.2c", void=True)
+def who_discards_behind_missing_acts_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Who discards first behind missing acts is taken to have a discard due, which the log does not show."""
+    return perhaps_in_turn(table, act)
+
+
+def perhaps_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Undecided where acts are missing just before this one."""
+    course = table.course
+    unknown = course.due is Due.UNKNOWN and course.gapped and not table.agreed.partial
+    return Undecided(Fact("whose-turn", {"seat": act.seat})) if unknown else None
 
 
 @clause("TQ-4.2a")
