@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
+from oracle.families.due import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import IN_TURN, SEATS
@@ -67,13 +68,14 @@ def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer
     """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later.
 
     Any other use than the one that was let go is barred by limb (b); by one reading none but this one is (JX-A6). A win
-    names no tile where the seat has just drawn it.
+    names no tile where the seat has just drawn it; what does not lie open is not taken at all (JX-3.6b).
     """
     opened = open_now(table, act)
     own = table.course.drawn if act.name == "win" and act.seat == table.course.seat else None
     tile = (act.tile or own) if opened is None else opened.tile
     at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
-    if at is None or tile is None:
+    lies_nowhere = opened is None and own is None and table.course.due not in (Due.UNKNOWN, Due.OVER)
+    if at is None or tile is None or lies_nowhere:
         return None
     same = act.name in table.course.missed_uses.get((act.seat, tile), frozenset())
     if table.agreed.reading("JX-A6") == "same-use" and not same:
