@@ -28,6 +28,7 @@ from oracle.judge.ways.trials import (
     with_what_is_carried_out,
     with_what_is_outranked,
     with_what_its_maker_shows,
+    with_what_was_put_out,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
 from oracle.ruling.findings import Fact, undecided
@@ -262,7 +263,8 @@ class Replay:
         """Judge an act in several ways, and leave those that it leaves."""
         kind = self.ruleset.kind(act.name)
         trials = with_what_is_carried_out([tried(way, act) for way in self.ways], act, kind)
-        trials = with_what_its_maker_shows(with_what_is_outranked(trials, act), act)
+        trials = with_what_was_put_out(with_what_is_outranked(trials, act), act, kind)
+        trials = with_what_its_maker_shows(trials, act)
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)

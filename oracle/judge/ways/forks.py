@@ -48,7 +48,7 @@ class Fork:
     """An act that may be taken as made or as none: where it stands, whose it is, and why.
 
     `clause` is the one that it breaks or may break, `rights` are the seats whose turn it passes over, `doubt` is what
-    the log does not show of it, and `order` the number of an order of acts.
+    the log does not show of it, `order` the number of an order of acts, and `tile` the one that the act puts out.
     """
 
     place: Place
@@ -58,6 +58,7 @@ class Fork:
     rights: tuple[str, ...] = field(default=(), compare=False)
     doubt: Finding | None = field(default=None, compare=False)
     order: int = 0
+    tile: str | None = field(default=None, compare=False)
 
     @property
     def stands(self) -> bool:

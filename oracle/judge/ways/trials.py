@@ -87,6 +87,21 @@ def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]
     return trials
 
 
+def with_what_was_put_out(trials: Sequence[Trial], act: Act, kind: ActKind) -> Sequence[Trial]:
+    """The trials; a claim of a tile that an open act has put out is of that one, and of none that nobody saw."""
+    if kind.claim is None or act.tile is None:
+        return trials
+    return [
+        _out_of_order(each) if each.way.table.open is None and _puts_out(each.way, act.tile) else each
+        for each in trials
+    ]
+
+
+def _puts_out(way: Way, tile: str) -> bool:
+    """Whether an act of which it is open whether it takes anything has put out a tile, and is taken as none."""
+    return any(fork.taking is Taking.OPEN and fork.tile == tile for fork, on in way.sides.items() if not on)
+
+
 def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
     """The trials; of two acts of a seat one of which breaks a clause the second is in order in no way.
 

@@ -356,7 +356,8 @@ class Way:
         """An act that may be taken two ways, one of them as none."""
         in_turn = self.ruleset.course.in_turn
         rights = () if in_turn is None else tuple(in_turn(none.table))
-        return Fork(act.place, act.seat, taking, heard[0][1].clause, rights, doubt)
+        tile = act.tile if self.ruleset.kind(act.name).role in PUTTING_OUT else None
+        return Fork(act.place, act.seat, taking, heard[0][1].clause, rights, doubt, tile=tile)
 
     def _weakly(self, act: Act, heard: Answers, bid: Bid | None) -> Way | None:
         """Carry out an act that takes something, and outranks nobody by what was found of it."""

@@ -1,4 +1,7 @@
-"""The table of contents of Tongqi: the rules and moves of every act and moment, and what else it consists of."""
+"""The table of contents of Tongqi: the rules and moves of every act and moment, and what else it consists of.
+
+Long because every rule of every act has its line here.
+"""
 
 from __future__ import annotations
 
