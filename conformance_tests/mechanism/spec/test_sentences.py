@@ -30,7 +30,7 @@ def named(game: str) -> Iterator[tuple[str | None, str]]:
             if not isinstance(node, ast.Call):
                 continue
             for word in node.keywords:
-                if word.arg == "sentence" and isinstance(word.value, ast.Constant):
+                if word.arg == "sentence" and isinstance(word.value, ast.Constant) and word.value.value:
                     first = node.args[0] if node.args else None
                     what = first.value if isinstance(first, ast.Constant) else None
                     rule = isinstance(node.func, ast.Name) and node.func.id in ("clause", "duty")
