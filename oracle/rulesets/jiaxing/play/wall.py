@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.rule import clause
+from oracle.rulesets.jiaxing.play.replacements import a_replacement_is_due
 from oracle.rulesets.jiaxing.state.course import left_unknown
 from oracle.ruling.findings import Objection
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 @clause("JX-G.1")
 def a_replacement_needs_a_tile(table: Table[Course], act: Act) -> Answer:
-    """From an empty wall no replacement is drawn."""
-    over = table.course.due is Due.OVER
-    return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
+    """From an empty wall no replacement is drawn; one that nobody owes is none whatever lies there (JX-2.6a)."""
+    undue = table.course.due is Due.OVER or a_replacement_is_due.ask(table, act) is not None
+    return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not undue else None
 
 
 @clause("JX-G.1", over=True)
