@@ -348,7 +348,10 @@ def _may_be(each: Bid, undone: Collection[Place] | None) -> bool:
 
 
 def _withdrawn(each: Bid, table: Table[Any], act: Act) -> Bid:
-    meant = act.tile == each.open.tile or (act.tile is None and not each.lasting)
+    took = each.seeker.outcome == HAS and each.act.tile == each.open.tile
+    with_its_replacement = act.target == "tail" and took
+    named = act.tile == each.open.tile or (act.tile is None and not each.lasting)
+    meant = named or with_its_replacement
     mine = each.act.seat == act.seat and each.seeker.outcome in LIVE and meant
     if not mine or any(laid.at == each.act.place.at for laid in table.laid[act.seat]):
         return each

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from grammar.records import dataclass
 from oracle.game.registry import load, record_of
 from oracle.game.rule import Answers
+from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.replay import Replay
 from oracle.judge.ways.forks import Taking
 from oracle.judge.ways.together import judged
@@ -207,7 +208,8 @@ def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
 
 
 def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Replay, int]:
-    """A replay of the first `at` acts of a record, and how many there were."""
+    """A replay of the first `at` acts of a record, by all that it tells of hands, and how many there were."""
+    record = with_the_evidence(lambda told: Replay(ruleset, ruleset.course.begin(told)), record)
     replay = Replay(ruleset, ruleset.course.begin(record))
     replay.record = record
     events = record.events if at is None else _up_to(record, at)

@@ -31,7 +31,7 @@ from oracle.judge.ways.trials import (
     with_what_was_put_out,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
-from oracle.ruling.findings import Fact, undecided
+from oracle.ruling.findings import Fact, Unshown, undecided
 from oracle.ruling.ruling import Opening, Played
 from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held
@@ -96,13 +96,16 @@ def played_on(play: Replay, record: Record, place: int, passing: Passing | None 
         if passing is not None:
             passing(play, number)
     doubtful = _doubtful(play, record) if ruleset.breaches.cost else frozenset[str]()
+    orders, apart = [*play.in_other_orders()], [*play.apart_by_what_is_asked()]
     others = [
-        Played(record, way.table, tuple(way.findings), doubtful=doubtful) for way in play.in_other_orders()
+        Played(record, way.table, tuple(way.findings), doubtful=doubtful)
+        for way in (*orders, *(way for way, _ in apart))
     ]
-    doubts = list(_which_order(play)) if others else []
+    doubts = [*_which_order(play)] if orders else []
     findings = tuple(play.findings)
     for doubt in doubts[:1]:
-        findings = tuple(found_together([findings, *(each.findings for each in others)], doubt))
+        findings = tuple(found_together([findings, *(way.findings for way in orders)], doubt))
+    doubts += [fact for _, fact in apart]
     return Played(
         record,
         play.table,
@@ -341,8 +344,24 @@ class Replay:
         told = _but_for_orders(self.first)
         yield from (way for way in self.ways[1:] if _but_for_orders(way) == told)
 
+    def apart_by_what_is_asked(self) -> Iterator[tuple[Way, Fact]]:
+        """The other ways that are left which part from the one that is told by an open fact that is asked, and that.
+
+        The hand of who has won is none: what that may be worth is bounded as it is.
+        """
+        for way in self.ways[1:]:
+            for fork, stands in way.sides.items():
+                doubt = fork.doubt
+                parts = doubt is not None and self.first.sides.get(fork) is not stands
+                if parts and doubt in self.findings and Unshown.WINNING_HAND not in doubt.effects:
+                    yield way, Fact(doubt.key, doubt.args, doubt.asks, doubt.effects)
+                    break
+
     def left_out(self, end: Place) -> Iterator[Finding]:
-        """That there were more ways than are judged, where there were."""
+        """What no way bears out: that in each somebody acted out of order, or that there were more than are judged."""
+        if len(self.ways) > 1 and all(way.excused for way in self.ways):
+            doubts = (fork.doubt for fork in forks_of(self.ways))
+            yield from (each for each in doubts if each is not None and each not in self.findings)
         if self.beyond is not None:
             yield undecided(self.beyond, end, Fact("too-many-ways", {"most": MOST_WAYS}), None)
 

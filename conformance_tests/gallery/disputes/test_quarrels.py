@@ -207,7 +207,8 @@ def test_a_tile_that_joins_no_pung_in_any_game_of_tiles() -> None:
 
 def test_a_win_on_a_tile_that_another_has_punged_and_thrown_after() -> None:
     """Lingque: South pungs East's 5p and throws; North now wins on the 5p."""
-    play = ("turn E", "left 40", "E draw discard 5p", "S pung 5p discard 9m", "N win 5p from E")
+    hand = "S holds 55p 123789m 123s EE"
+    play = (hand, "turn E", "left 40", "E draw discard 5p", "S pung 5p discard 9m", "N win 5p from E")
     assert contests(ruled("lingque", '[Dealer "E"]', *play, "end won")) == [
         "5p S has LQ-1C.0; N win late LQ-1C.8"
     ]

@@ -31,7 +31,7 @@ from oracle.ruling.ruling import WON
 from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from grammar.syntax import Line, Log
     from oracle.judge.replay import Replay
@@ -56,7 +56,7 @@ def broken_off(log: Log, place: int, *lines: Line) -> Log:
 
 def at_point(log: Log, place: int) -> Replay:
     """The play of a log up to a place."""
-    return played_to(load(log.game), record_of(log), acts_before(log, place))[0]
+    return played_to(load(log.game), record_of(read(log)), acts_before(log, place))[0]
 
 
 def is_over(replay: Replay) -> bool:
@@ -83,7 +83,7 @@ def goings_on(game: str, seed: int) -> Iterator[Pair]:
         so_far = broken_off(log, chance.one_of(places) + 1)
         point, wrong = legal(read(so_far)), breaking(so_far)
         options = [each.act for each in point.options if each.act.seat not in wrong]
-        if not point.over and not point.options:
+        if not point.over and not (point.options or point.others):
             yield Pair(so_far, so_far, "nothing is offered")
         elif options:
             act = _revealed(so_far, chance.one_of(options))
@@ -400,8 +400,15 @@ def legal_and_check(pair: Pair) -> Iterator[str]:
         return
     (act,) = (line.acts[0] for line in pair.other.lines if isinstance(line, Acts) and line.line >= NEW)
     listed = [each for each in _offered(pair.base) if each.seat in pair.seats]
-    if not any(_is_alike(act, each) for each in listed):
+    said_before = _declares(pair.base, act.act, pair.seats)
+    if not said_before and not any(_is_alike(act, each) for each in listed):
         yield f"not offered: {next(iter(pair.seats))} {act.act} {' '.join(act.tiles)}"
+
+
+def _declares(log: Log, name: str, seats: Container[str]) -> bool:
+    """Whether a win was declared before by one of these seats: said once more it is the same declaration."""
+    made = (act for line in log.lines if isinstance(line, Acts) and line.seat in seats for act in line.acts)
+    return role(log.game, name) is Role.WINS and any(act.act == name for act in made)
 
 
 def _offered(log: Log) -> Iterator[Made]:

@@ -1,6 +1,7 @@
 """The table as it was told after the last act, and what follows from it for the acts before.
 
 A tile that nobody saw until then, and that came to its hand by no draw since some act, was held there all the time.
+Long because it plays a record once for all that is told of its hands, and asks of each of them the same few questions.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 SET = 3
 """What every set counts as in `tiles_of_hand`."""
+
+FOUR = 4
+"""So many of a kind may be a set in hand, which is counted as three."""
 
 _BREAKS = (Missing, Restated)
 """What parts the acts that are shown from those before."""
@@ -108,6 +112,7 @@ class _Told:
         self.known: dict[int, list[Event]] = {}
         self._course: dict[str, list[_Moment]] = {}
         self._won: dict[str, tuple[int, str] | None] = {}
+        self._won_on: dict[str, str] = {}
         self._begun = {seat: hand.copy() for seat, hand in replay.table.hands.items()}
         _note(self._course, replay.table, 0, anew=True)
 
@@ -118,6 +123,7 @@ class _Told:
             before = self.record.events[number - 2 : number - 1]
             came = _came_with_the_win(self.record, table, event, before)
             self._won[event.seat] = None if came is None else (number - 1, came)
+            self._won_on[event.seat] = event.tile or came or _drawn_last(before)
         accounted = Counter(table.accounted)
         seat = revealing(self.record, event)
         then = self._known_of(seat) if seat in self._course else []
@@ -146,8 +152,9 @@ class _Told:
     def at_the_end(self, line: Holding, *, all_of_it: bool) -> bool:
         """Take down what the last table tells of a hand; whether that can be the one the acts leave."""
         replay, course = self.replay, self._course[line.seat]
-        hand = _with_the_won_tile(replay, self.record, line)
-        shown = _newly_shown(replay.table, self.record, hand)
+        won_on = self._won_on.get(line.seat, UNSEEN)
+        hand = _with_the_won_tile(replay, self.record, line, won_on)
+        shown = _newly_shown(replay.table, self.record, hand, won_on)
         if shown is None:
             return False
         self._add(_held_since(hand.seat, hand.line, shown, course))
@@ -155,7 +162,8 @@ class _Told:
         when = self._won.get(line.seat, (len(self.record.events), ""))
         if unsized and all_of_it and when is not None and _is_all(replay, self.record, hand):
             number, came = when
-            left = Counter(hand.tiles) - Counter([came] if came and self._has_all(hand) else [])
+            with_it = hand is not line or self._has_all(hand)
+            left = Counter(hand.tiles) - Counter([came] if came and with_it else [])
             owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
             self.known.setdefault(number, []).append(owned)
         return True
@@ -314,10 +322,16 @@ def _winner(record: Record) -> Act | None:
     return next(reversed(record.wins), None)
 
 
-def _won_tile(table: Table[object], record: Record, line: Holding) -> str:
-    won = next((act for act in reversed(record.wins) if act.seat == line.seat), None)
+def _drawn_last(before: Sequence[Event]) -> str:
+    """The tile drawn by the act before a win, where it is one and the log tells it."""
+    last = before[0] if before else None
+    return (last.tile if isinstance(last, Act) else None) or UNSEEN
+
+
+def _won_tile(table: Table[object], line: Holding, won_on: str) -> str:
+    """The tile a hand was won on, or the one of it that is known and not told."""
     known = set(table.hands[line.seat].known) - set(line.tiles)
-    return (won.tile if won is not None else None) or next(iter(known), UNSEEN)
+    return next(iter(known), UNSEEN) if won_on == UNSEEN else won_on
 
 
 def _number_of_sets(record: Record, seat: str) -> int | None:
@@ -326,26 +340,40 @@ def _number_of_sets(record: Record, seat: str) -> int | None:
     return sum(len(line.sets) for line in lines) if lines else None
 
 
-def _with_the_won_tile(replay: Replay, record: Record, line: Holding) -> Holding:
-    """A hand as it is told, with the tile it was won on where its size is not known and it is told without."""
+def _with_the_won_tile(replay: Replay, record: Record, line: Holding, won_on: str) -> Holding:
+    """A hand as it is told, with the tile it was `won_on` where its size is not known and it is told without.
+
+    It is where one tile is lacking, and where that tile is in the hand and is not told.
+    """
     won, table, whole = _winner(record), replay.table, replay.ruleset.layout.tiles_of_hand
     if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
         return line
     sets = _number_of_sets(record, line.seat)
-    if len(line.tiles) + SET * (len(table.laid[line.seat]) if sets is None else sets) != whole - 1:
+    full = len(line.tiles) + SET * (len(table.laid[line.seat]) if sets is None else sets)
+    left_out = won_on in table.hands[line.seat].known and won_on not in line.tiles
+    if full != whole - 1 and not left_out:
         return line
-    return replace(line, tiles=(*line.tiles, _won_tile(table, record, line)))
+    return replace(line, tiles=(*line.tiles, _won_tile(table, line, won_on)))
+
+
+def _is_of_no_size(line: Holding, whole: int) -> bool:
+    """Whether a hand has a tile too few or too many, however many sets lie before its seat."""
+    fours = max(Counter(line.tiles).values(), default=0) >= FOUR
+    return not fours and (len(line.tiles) - whole) % SET not in (0, SET - 1)
 
 
 def _is_all(replay: Replay, record: Record, line: Holding) -> bool:
-    """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more."""
+    """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more.
+
+    A hand of no right size is, for it is of none whatever lies before its seat.
+    """
     whole = replay.ruleset.layout.tiles_of_hand
-    if whole is None or _number_of_sets(record, line.seat) is not None:
+    if whole is None or _number_of_sets(record, line.seat) is not None or _is_of_no_size(line, whole):
         return True
     return len(line.tiles) + SET * len(replay.table.laid[line.seat]) >= whole - 1
 
 
-def _newly_shown(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:
+def _newly_shown(table: Table[object], record: Record, line: Holding, won_on: str) -> Counter[str] | None:
     """The tiles told that nobody had seen; None where the hand cannot be the one the acts leave.
 
     The tile a hand was won on may be told with it or left out: the number of tiles tells.
@@ -353,7 +381,7 @@ def _newly_shown(table: Table[object], record: Record, line: Holding) -> Counter
     hand, shown = table.hands[line.seat], Counter(line.tiles)
     has_won = any(act.seat == line.seat for act in record.wins)
     if has_won and hand.sized and shown.total() == len(hand) - 1:
-        shown[_won_tile(table, record, line)] += 1
+        shown[_won_tile(table, line, won_on)] += 1
     blanks = shown.pop(UNSEEN, 0)
     if hand.sized and shown.total() + blanks != len(hand):
         return None

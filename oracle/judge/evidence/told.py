@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.syntax import Holding
 from oracle.judge.evidence.hindsight import (
     FOUND,
+    FOUR,
     SET,
     lays_the_same,
     revealing,
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 FULL = "full"
 """The coverage of a record that leaves nothing out."""
-
-FOUR = 4
-"""So many of a kind may be a set in hand, which is counted as three."""
 
 
 class _Told(NamedTuple):
@@ -138,7 +136,8 @@ def _difference(replay: Replay, told: _Told, won: dict[str, bool]) -> int | None
     number, holds = len(told.tiles), len(table.hands[told.seat])
     full = number + SET * len(table.laid[told.seat])
     uncertain = UNSEEN in told.tiles or max(Counter(told.tiles).values(), default=0) >= FOUR
-    if uncertain or full not in (whole - 1, whole) or told.seat in table.doubted:
+    left_out = full == whole and bool(Counter(table.hands[told.seat].known) - Counter(told.tiles))
+    if uncertain or left_out or full not in (whole - 1, whole) or told.seat in table.doubted:
         return None
     if told.seat in won and full < whole:
         if won[told.seat]:

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from oracle.ruling.findings import Finding, Kind, undecided
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import WON, Outcome
-from oracle.ruling.sheets import Figure, bounded
+from oracle.ruling.sheets import Figure, Sheet, bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from oracle.ruling.findings import Fact
-    from oracle.ruling.sheets import Sheet
 
 V = TypeVar("V")
 
@@ -77,7 +76,14 @@ def _counted(ways: Sequence[tuple[Sheet, ...]], fact: Fact) -> tuple[Sheet, ...]
         return ways[0]
     by_seat = [{sheet.seat: sheet for sheet in sheets} for sheets in ways]
     seats = dict.fromkeys(seat for sheets in by_seat for seat in sheets)
-    return tuple(_sheet([sheets[seat] for sheets in by_seat if seat in sheets], fact) for seat in seats)
+    return tuple(_sheet([_of(sheets, seat, by_seat) for sheets in by_seat], fact) for seat in seats)
+
+
+def _of(sheets: Mapping[str, Sheet], seat: str, ways: Sequence[Mapping[str, Sheet]]) -> Sheet:
+    """The sheet of a seat in a way; nothing where that way counts no hands."""
+    told = next(way[seat] for way in ways if seat in way)
+    nothing = Sheet(seat, (), Figure.exactly(0, told.total.unit), told.clause)
+    return sheets.get(seat, nothing)
 
 
 def _sheet(sheets: Sequence[Sheet], fact: Fact) -> Sheet:

@@ -143,7 +143,8 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     firsts = [line[0].place for line in lines]
     asked = {each.place for each in differing if not _waits_for_acts(each)}
     one_holder = asked.issubset(firsts) and contests.is_one_holder(histories, firsts)
-    decides = len({_standing(one.table) for one in tried}) > 1 and not one_holder
+    tables = {_standing(way.table) for one in tried for way in one.ways}
+    decides = len(tables) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines, list(zip(orders, found, strict=True))) if decides else []
     replay.become(best)
     _finds(replay, before, [*shared, *left_open])

@@ -104,11 +104,19 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         claim=winning.SEEKING["eat"],
     ),
     "pung": ActKind(
-        Role.CLAIMS, (*CLAIM, claims.a_claim_shows_equal_tiles), claims.claim, claim=winning.SEEKING["pung"]
+        Role.CLAIMS,
+        (*CLAIM, claims.a_claim_shows_equal_tiles, claims.the_equal_tiles_are_taken_for_granted),
+        claims.claim,
+        claim=winning.SEEKING["pung"],
     ),
     "kong": ActKind(
         Role.CLAIMS,
-        (*CLAIM, kongs.a_kong_needs_a_tile_to_replace_it, claims.a_claim_shows_equal_tiles),
+        (
+            *CLAIM,
+            kongs.a_kong_needs_a_tile_to_replace_it,
+            claims.a_claim_shows_equal_tiles,
+            claims.the_equal_tiles_are_taken_for_granted,
+        ),
         claims.claim,
         claim=winning.SEEKING["kong"],
     ),

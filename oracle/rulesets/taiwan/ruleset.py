@@ -398,7 +398,14 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "admit": ActKind(Role.ADMITS, SECOND, xianggong.admit),
     "restore": ActKind(
-        Role.RESTORES, (*RIGHTING, wrong_kong.a_tile_that_can_be_told_goes_back), righting.restore
+        Role.RESTORES,
+        (
+            *RIGHTING,
+            wrong_kong.a_wrong_added_kong_is_put_right_before_its_replacement,
+            wrong_kong.a_wrong_added_kong_put_right_with_its_replacement,
+            wrong_kong.a_tile_that_can_be_told_goes_back,
+        ),
+        righting.restore,
     ),
     "take-back": ActKind(
         Role.RETRACTS,

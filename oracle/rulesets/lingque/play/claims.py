@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.game.claims import StandingClaim
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
@@ -15,6 +15,7 @@ from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.state.course import (
     giver_of,
     giver_said,
+    is_unsure,
     lower,
     nearest_first,
     open_now,
@@ -110,14 +111,15 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
     tile, needed = act.tile or (UNSEEN if opened is None else opened.tile), SET_KINDS[act.name].own
-    if opened is None or tile == UNSEEN:
+    missing = table.course.due is Due.UNKNOWN or is_unsure(table, act)
+    if tile == UNSEEN or (opened is None and not missing):
         return None
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         return Objection(
             "shows-other-tiles", {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
         )
-    if opened.tile != UNSEEN:
+    if opened is None or opened.tile != UNSEEN:
         enough = table.at_least(act.seat, tile, needed) is not Known.NO
     else:
         enough = table.hands[act.seat].most(tile, table.unaccounted(tile) - 1) >= needed
@@ -127,6 +129,19 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     return _excluded(table, act) or Objection(
         "too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
     )
+
+
+@duty("LQ-1C.0", void=True, limb="b")
+def the_equal_tiles_are_taken_for_granted(table: Table[Course], act: Act) -> Answer:
+    """A claim of a hand that is not shown has its equal tiles until somebody shows the contrary, and binds nobody."""
+    opened = open_now(table, act)
+    if opened is None or UNSEEN in (act.tile, opened.tile) or table.course.due is Due.OVER:
+        return None
+    tile, needed = act.tile or opened.tile, SET_KINDS[act.name].own
+    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN or not prevails(table, act):
+        return None
+    held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
+    return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))
 
 
 def _excluded(table: Table[Course], act: Act) -> Undecided | None:

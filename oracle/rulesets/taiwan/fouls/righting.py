@@ -47,7 +47,10 @@ CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
 def restore(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """還: a tile goes back to the tail, or a claimed one to the middle and the own tiles of its set to the hand."""
     if act.target == "tail":
-        return (PutBack(act.seat, act.tile or UNSEEN, tail=True),)
+        return (
+            PutBack(act.seat, act.tile or UNSEEN, tail=True),
+            *_kong_goes_with_its_replacement(table, act),
+        )
     wrong = last_of(table.course, act.seat, *CLAIMED)
     if wrong is not None and (
         wrong.over == "stands" or (wrong.kind == "eat" and is_past(table.course, wrong))
@@ -78,6 +81,20 @@ def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move
     if claimed:
         return _righted(claimed, seat, _claim_that_goes_back(table, act), course.turn.at)
     return _discard_taken_back(table, act, answers)
+
+
+@cites("TW-FOUL-27", "TW-FOUL-30", "TW-FOUL-31")
+def _kong_goes_with_its_replacement(table: Table[Course], act: Act) -> Sequence[Move]:
+    """A wrong kong whose replacement goes back to the tail is put right with it, where nothing more is told of it."""
+    course, window = table.course, table.course.claims.window
+    kong = pending(course, act.seat, *KONGS)
+    unmade = any(each.how == UNMADE for each in course.turn.handled)
+    added = window is not None and (window.open.seat, window.open.how) == (act.seat, ADDED)
+    if window is not None and added and not unmade and last_of(course, act.seat, *KONGS) is None:
+        return _added_taken_back(table, window)
+    if kong is None or has_thrown(course, kong) or not has_replaced(course, kong):
+        return ()
+    return _righted(_kong_taken_back(table, kong), act.seat, kong)
 
 
 def _has_just_claimed(table: Table[Course], act: Act) -> bool:

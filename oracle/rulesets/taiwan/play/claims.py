@@ -101,9 +101,11 @@ def an_exposed_kong_takes_three_equal_tiles(table: Table[Course], act: Act) -> A
 
 def _lacks_equals(table: Table[Course], act: Act, left: Leaves) -> Objection | None:
     window = competition(table, act)
-    if window is None or UNSEEN in (act.tile, window.open.tile):
+    opened = (act.tile or UNSEEN) if window is None else window.open.tile
+    missing = window is None and table.course.due is Due.UNKNOWN
+    if (window is None and not missing) or UNSEEN in (act.tile, opened):
         return None
-    tile, needed = act.tile or window.open.tile, SET_KINDS[act.name].own
+    tile, needed = act.tile or opened, SET_KINDS[act.name].own
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         args: Arguments = {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
