@@ -235,7 +235,7 @@ def open_end(table: Table[Course]) -> DeclaredWin | None:
 
 @cites("YW-PLAY-10d")
 def go_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """The tile lies where it lay, and play goes on from there."""
+    """The tile lies where it lay, and play goes on from there; by whom is open where a claim gave way to the win."""
     course = table.course
     claim, unseen = course.claim, (*course.unseen, *(() if course.won is None else (course.won,)))
     if claim is None:
@@ -243,4 +243,6 @@ def go_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         due = Due.DISCARD if known else Due.UNKNOWN
         return (Mark(course._replace(due=due, won=None, unseen=unseen)),)
     before = claim.before._replace(fouls=course.fouls, unseen=unseen)
+    if claim.displaces:
+        before = before._replace(due=Due.UNKNOWN)
     return (claim.taken_back(), Mark(before))

@@ -266,17 +266,20 @@ def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
 
 @cites("YW-PLAY-9d", "YW-PLAY-9e")
 def replace_tile(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """补: a tile from the tail for a kong; after one laid with its pung it fills the hand, and nothing is discarded."""
-    course = table.course
+    """补: a tile from the tail for a kong; after one laid with its pung it fills the hand, and nothing is discarded.
+
+    One that is drawn from the head all the same fills the hand as well, and begins no other turn.
+    """
+    course, tail = table.course, is_replacement(act) or act.name != "draw"
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     owed = course.owed.get(act.seat, 0)
     after = course._replace(owed=_less(course.owed, act.seat), entered=course.entered | {act.seat})
-    moves = (Draw(act.seat, act.tile or UNSEEN, tail=True),)
+    moves = (Draw(act.seat, act.tile or UNSEEN, tail=tail),)
     if course.due in (Due.REPLACE, Due.DISCARD) and course.seat == act.seat:
-        tile = act.tile or table.wall.next(tail=True)
+        tile = act.tile or table.wall.next(tail=tail)
         due = Due.REPLACE if owed > 1 else Due.DISCARD
-        after = after._replace(due=due, drawn=tile, how="tail", claim=None)
+        after = after._replace(due=due, drawn=tile, how="tail" if tail else "draw", claim=None)
     elif course.claim is not None and course.claim.seat == act.seat:
         after = after._replace(claim=None)
     return (*moves, Mark(drawn_along(after, act.seat, act.tile or UNSEEN)))

@@ -187,9 +187,9 @@ def _perhaps_in_turn(table: Table[Course], act: Act) -> Course:
 @cites("YW-PLAY-6")
 def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the head of the wall; the discard nobody claimed is dead."""
-    if is_replacement(act):
-        return replace_tile(table, act, answers)
     course, tile = table.course, act.tile or table.wall.next()
+    if is_replacement(act) or (course.due is Due.REPLACE and act.seat == course.seat):
+        return replace_tile(table, act, answers)
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if course.due is Due.ANSWER and may_draw(course, act.seat) is None:

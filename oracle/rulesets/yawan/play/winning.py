@@ -73,6 +73,8 @@ def only_the_tile_of_a_kong_is_robbed(table: Table[Course], act: Act) -> Answer:
     found = offer(table, act)
     if table.course.due in (Due.UNKNOWN, Due.OVER) or (found is not None and found.open.how == ADDED):
         return None
+    if found is not None and (barred(table, act) or a_hand_that_wins_is_complete.ask(table, act)):
+        return None  # the clause is broken by the hand or by whose tile it is, and found once
     return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
@@ -159,7 +161,8 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if found.kong is not None:
         fourth = _pung_again(found.kong, found.open)
         return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
-    claim = SignedClaim(act.name, act.seat, found.open, (), 0, before=base)
+    displaces = found.claim is not None
+    claim = SignedClaim(act.name, act.seat, found.open, (), 0, before=base, displaces=displaces)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
     laid_out = _laid_out(table, act, won)
     return (

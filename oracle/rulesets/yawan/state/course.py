@@ -50,13 +50,14 @@ class SignedClaim(StandingClaim["Course"]):
 
     `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
     One that is `void` may not be made, and stands only if the others go on from it. `shown` says that the log tells
-    the own tiles of its maker beside the claim itself.
+    the own tiles of its maker beside the claim itself; `displaces` that another's claim gave way to it.
     """
 
     sign: OpenTile | None = None
     taken: bool = False
     void: bool = False
     shown: bool = True
+    displaces: bool = False
 
 
 class DeclaredWin(NamedTuple):
