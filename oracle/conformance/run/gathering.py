@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MANY = 3
 """Clauses that shut out an item after which it is taken to be counted everywhere; cases that show a habit to be one."""
 
-NAMES_CLAUSE = ("next", "listed")
+NAMES_CLAUSE = ("next",)
 """The slips that are others under another clause."""
 
 OF_A_RULE = ("found", "wins")
@@ -34,7 +34,7 @@ OF_A_RULE = ("found", "wins")
 ALIKE = ("offset", "scaled", "payers")
 """The slips of sums that say how they are wrong, and not by which clause."""
 
-WITHOUT_CLAUSE = ("impossible", "never", "waits")
+WITHOUT_CLAUSE = ("impossible", "never", "waits", "listed", "counts")
 """The slips that are of no one clause."""
 
 EVERYWHERE = "everywhere"
@@ -146,6 +146,8 @@ def _key(group: Group, slip: Slip) -> Key:
 
     A surplus item may be shut out by another clause in each, and another may decide who deals next.
     """
+    if slip.what == "listed":
+        return group.witness["game"], slip.what, slip.about
     if slip.what in OF_A_RULE:
         return group.witness["game"], "rule", slip.clause
     names_clause = slip.what in NAMES_CLAUSE or (slip.what == "surplus" and slip.instead != EVERYWHERE)
@@ -161,7 +163,7 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     is reported by one of its clauses, or by how much it is too high where that explains more than any of them.
     """
     failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
-    for what in ("reading", "never", "found", "wins", "listed", "waits"):
+    for what in ("reading", "never", "found", "wins", "listed", "waits", "counts"):
         if alike := [slip for slip in group.slips if slip.what == what]:
             return max(alike, key=lambda slip: failing[slip])
     if group.slips and group.slips[0].what in RECKONED:

@@ -46,7 +46,8 @@ class Slip(NamedTuple):
     act that only one of the two has; `never` of what the program may do in no case. Of what is reckoned it is `total` or
     `payment`, about the clause that may have been kept otherwise, `offset`, about how much a total is too high,
     `scaled`, about by what a payment is multiplied, `payers`, that some are too many or missing, or `next`, about the
-    part that is wrong. `wins` is that a hand wins and should not, or the other way round.
+    part that is wrong. `waits` are tiles that complete a hand, `counts` those of a census, and `wins` is that a hand
+    wins and should not, or the other way round.
     """
 
     what: str

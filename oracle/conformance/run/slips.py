@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 UNDECIDED = "undecided"
 """What is said of a hand and found in a log of which something is not shown."""
 
+BEHIND_ITEMS = (*ITEMS, "wins", "verdict")
+"""The parts of an answer about a hand that hang on its items; a verdict of play is told by what is found."""
+
 CANDIDATES = 8
 """Candidates of readings that are tried for one wrong answer."""
 
@@ -64,13 +67,16 @@ def _others(outcome: Outcome) -> Iterator[Slip]:
         outcome = replace(outcome, differences=rest)
     case, first = outcome.case, outcome.differences[0]
     items = next((each for each in outcome.differences if each.path in ITEMS), None)
-    if items is not None and first.path in (*ITEMS, "wins") and isinstance(items.got, list | dict):
+    behind = BEHIND_ITEMS if case.kind == "score" else (*ITEMS, "wins")
+    if items is not None and first.path in behind and isinstance(items.got, list | dict):
         yield from _of_items(case, outcome.expect or {}, tuple(places(items.expected, items.got)))
         return
     yield from _of_what_is_found(outcome)
     yield from _of_what_is_listed(outcome)
     yield from _of_what_is_said(outcome)
     yield from _of_what_is_waited_for(outcome)
+    if first.path == "counts":
+        yield Slip("counts", "", outcome.clause)
     yield from slips_of_reckoning(outcome)
 
 
