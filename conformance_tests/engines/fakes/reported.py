@@ -102,6 +102,15 @@ def joined(_: Json, answer: Json) -> Json:
     return with_items(answer, lines)
 
 
+def other_list(_: Json, answer: Json) -> Json:
+    """Of lists that are equally right the last is told."""
+    match answer.get("equals"):
+        case [*_, [*items]]:
+            return with_items(answer, [row(item) for item in items])
+        case _:
+            return answer
+
+
 def total(change: Callable[[int], int]) -> Making:
     """The total alone is another."""
 
@@ -248,6 +257,8 @@ HAND, PAID, PLAY = ("score",), ("settle",), ("replay",)
 
 FAKES = (
     Fake("taiwan", HAND, "equal items in one line", joined, right=True),
+    Fake("taiwan", HAND, "another list of Taiwan that is as right", other_list, right=True),
+    Fake("lingque", HAND, "another list of Lingque that is as right", other_list, right=True),
     Fake("taiwan", HAND, "the concealed hand is counted always", always("men-qing", "TW-TAI-3", 1)),
     Fake("taiwan", HAND, "half-begging for every open win", always("ban-qiu", "TW-TAI-4", 1, by_half)),
     Fake("taiwan", HAND, "never a single wait", without("du-ting")),
