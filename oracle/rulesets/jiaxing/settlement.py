@@ -12,6 +12,7 @@ from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.figures.settlement import BY_PAIRS, settlement_in
 from oracle.rulesets.jiaxing.scoring.of_play import winner
 from oracle.rulesets.jiaxing.scoring.sheet import points
+from oracle.ruling.findings import Kind
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import Outcome, Played
 from oracle.ruling.sheets import Figure, Sheet, Step
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.jiaxing.figures.settlement import Settlement
+    from oracle.rulesets.jiaxing.state.course import DeclaredWin
+
+
+WAITING = ClauseId("JX-3.6e")
+"""The clause that asks seven sets of a win."""
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
@@ -79,7 +85,17 @@ def outcome(played: Played) -> Outcome:
     if won is None:
         return Outcome(end, next_dealer=next_dealer(Outcome(end), played.table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
-    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+    dealers = {
+        next_dealer(replace(result, seat=seat), played.table.agreed) for seat in _may_have_won(played, won)
+    }
+    return replace(result, next_dealer=dealers.pop() if len(dealers) == 1 else None)
+
+
+@cites("JX-3.6e")
+def _may_have_won(played: Played, won: DeclaredWin) -> frozenset[str]:
+    """Who has won as far as the log shows: who is told, and any other whose win it leaves open."""
+    found = (each for each in played.findings if each.kind is Kind.UNDECIDED and each.place.at is not None)
+    return frozenset({won.seat} | {each.seat for each in found if each.clause == WAITING and each.seat})
 
 
 @cites("JX-3.7f", "JX-G.1")

@@ -65,7 +65,8 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is not Due.ANSWER:
         if act.seat == course.seat:
-            return Objection("flip-before-discard", {"seat": act.seat})
+            key = "flip-before-take" if course.due is Due.TAKE else "flip-before-discard"
+            return Objection(key, {"seat": act.seat})
         return Objection("flip-too-early", {"seat": act.seat, "turn": course.seat})
     turn = course.seat if table.open is None else IN_TURN.lower(table.open.seat)
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
