@@ -135,10 +135,14 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
 def the_equal_tiles_are_taken_for_granted(table: Table[Course], act: Act) -> Answer:
     """A claim of a hand that is not shown has its equal tiles until somebody shows the contrary, and binds nobody."""
     opened = open_now(table, act)
-    if opened is None or UNSEEN in (act.tile, opened.tile) or table.course.due is Due.OVER:
+    if opened is None or table.course.due is Due.OVER or not prevails(table, act):
         return None
     tile, needed = act.tile or opened.tile, SET_KINDS[act.name].own
-    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN or not prevails(table, act):
+    if UNSEEN in (act.tile, opened.tile):
+        alike = tile == UNSEEN and not table.knows_hand(act.seat)
+        unseen: Arguments = {"seat": act.seat, "needed": needed}
+        return Undecided(Fact("had-equals-unseen", unseen)) if alike else None
+    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN:
         return None
     held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
     return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))

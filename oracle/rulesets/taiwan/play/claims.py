@@ -132,10 +132,14 @@ def the_hidden_pung_is_taken_for_granted(table: Table[Course], act: Act) -> Answ
 def _may_lack_equals(table: Table[Course], act: Act) -> Answer:
     """What would show whether a hand has the equal tiles that a claim takes; one that has lost takes nothing anyway."""
     window = competition(table, act)
-    if window is None or UNSEEN in (act.tile, window.open.tile) or table.course.due is Due.OVER:
+    if window is None or table.course.due is Due.OVER or lost_to(table, act) is not None:
         return None
     tile, needed = act.tile or window.open.tile, SET_KINDS[act.name].own
-    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN or lost_to(table, act) is not None:
+    if UNSEEN in (act.tile, window.open.tile):
+        alike = tile == UNSEEN and not table.knows_hand(act.seat)
+        unseen: Arguments = {"seat": act.seat, "needed": needed}
+        return Undecided(Fact("had-equals-unseen", unseen)) if alike else None
+    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN:
         return None
     held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
     return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))
