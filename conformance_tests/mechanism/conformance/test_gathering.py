@@ -325,7 +325,7 @@ def test_under_a_difference_of_verdict_stands_what_is_found_first_and_why() -> N
         each for each in suites.load("tongqi") if each.id == "tongqi/replay/tq-4-2c-discards-without-a-turn"
     )
     lines = told(run_of(finds_nothing, [case]))
-    assert "finding breach @2 ren TQ-4.2c: ren discards, but no discard of ren is due:" in lines
+    assert "finding breach @2 ren TQ-4.2c: ren discards, but no discard is due: ren has" in lines
 
 
 def test_a_finding_that_our_judge_does_not_find_stands_without_its_sentence(tmp_path: Path) -> None:
