@@ -283,7 +283,7 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     course, found = table.course, offer(table, act)
     if found is None and course.due is Due.OVER:
         return ()
-    if found is not None and (found.open.seat == act.seat or found.open.how == LAST):
+    if found is not None and found.open.how == LAST:
         return ()
     if found is not None and found.open.how == ADDED:
         return ()
