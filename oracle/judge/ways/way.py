@@ -423,10 +423,9 @@ class Way:
         return undone is None or undone(self.table.agreed)
 
     def charge(self, act: Act, found: Sequence[Finding]) -> None:
-        """Note what is found of an act that was taken back, and what its breaches bring about."""
-        breaches = [each for each in found if each.kind is Kind.BREACH]
-        self.findings += breaches
-        self._bring_about(act, breaches)
+        """Note what is found or open of an act that was taken back, and what its breaches bring about."""
+        self.findings += [each for each in found if each.kind in {Kind.BREACH, Kind.UNDECIDED}]
+        self._bring_about(act, [each for each in found if each.kind is Kind.BREACH])
 
     def _as_void(self, act: Act, heard: Answers, bid: Bid | None, none: Way) -> Way | None:
         """Let an act take nothing, and keep the way in which it stood; a draw from an empty wall cannot have."""

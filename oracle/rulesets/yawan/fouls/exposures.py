@@ -229,10 +229,15 @@ def is_undone(agreed: Agreed) -> bool:
 
 @clause("YW-FOUL-2", sentence="back")
 def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
-    """A pung or a win that is taken back was wanted and not made; a chi may be taken back."""
+    """A pung or a win that is taken back was wanted and not made; a chi may be taken back.
+
+    A record that does not tell all acts does not show whether another has acted on it before.
+    """
     taken = _taken_back(table.course, act)
     if taken is None or table.later.seats or not is_undone(table.agreed):
         return None
+    if table.agreed.partial:
+        return Undecided(Fact("acted-before", {"seat": act.seat}))
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": taken}, PLAYS_ALONG)
 
 
