@@ -97,7 +97,7 @@ def test_an_example_and_the_code_unfold(page: Page) -> None:
     assert not box.locator("pre").first.is_visible()
     for summary in box.locator("summary").all():
         summary.click()
-    assert "ren pung 15 from di" in box.inner_text()
+    assert "tian eat 15 with 26 34 from upper" in box.inner_text()
     assert "def only_the_open_tile_is_let_lie" in box.inner_text()
     assert "oracle/rulesets/jiaxing/play/" in box.inner_text()
 

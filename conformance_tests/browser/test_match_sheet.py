@@ -49,7 +49,7 @@ def test_the_sheet_on_paper_says_what_the_one_on_the_screen_says(visit: Callable
     rows = opened.page.locator(".stage .match-table tbody tr").all_inner_texts()
     paper = on_paper(opened)
     assert len(rows) == 5
-    for text in ("Next dealer", "TW-CNT-1", "E Lin is warned", "Signature", "Referee", "−3 base ?…−4 tai"):
+    for text in ("Next dealer", "TW-CNT-1", "E Lin is warned", "Signature", "Referee", "−3…−2 base ?…−4 tai"):
         assert text in paper
     assert re.search(r"Digest sha256:[0-9a-f]{64}", paper)
     assert not opened.page.locator(".stage").is_visible()
