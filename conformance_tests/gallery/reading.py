@@ -220,7 +220,8 @@ def check_moves(text: str, promised: Heading) -> None:
         [offered(found) for found in options],
         [offered(found) for found in options if found.forced],
     )
-    assert not set(promised.all("may")) - set(every), every
+    otherwise = [offered(found) for found in point.others]
+    assert not set(promised.all("may")) - {*every, *otherwise}, every
     assert not set(promised.all("must")) - set(forced), every
     assert not set(promised.all("maynot")) & set(every), every
 

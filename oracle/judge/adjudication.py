@@ -99,7 +99,7 @@ def _judged(
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
-        outcome=_as_it_ended(ruleset, record, outcome, in_order),
+        outcome=_as_it_ended(record, outcome, in_order),
         findings=in_order,
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
@@ -234,12 +234,13 @@ def _had_it_ended(ruleset: Ruleset, played: Played, outcome: Outcome) -> Outcome
         log = replace(played.record.log, end="won")
         played = replace(played, record=replace(played.record, log=log))
         outcome = ruleset.result.outcome(played)
-    return _as_it_ended(ruleset, played.record, outcome, played.findings)
+    return _as_it_ended(played.record, outcome, played.findings)
 
 
-def _as_it_ended(ruleset: Ruleset, record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Outcome:
+def _as_it_ended(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Outcome:
     """How a hand ended: with a false win, or not at its end, where the log calls it won and it is not.
 
+    A win of which nothing was found, on what an act left that was none, is no false one: it fell back with that act.
     Where something is open that somebody has won may be so, unless every win that was declared is found to be none.
     """
     if outcome.how != "won" or outcome.winners:
@@ -249,9 +250,6 @@ def _as_it_ended(ruleset: Ruleset, record: Record, outcome: Outcome, findings: S
     sure = bool(none) and len(none) == len(record.wins)
     if not sure and any(each.kind is Kind.UNDECIDED for each in findings):
         return outcome
-    if not none:
-        back = withdrawn(ruleset, record.events)
-        none = [act for act in record.wins if act.place not in back]
     if not none:
         return replace(outcome, how="cut")
     return replace(outcome, how="false", seat=none[-1].seat, tile=none[-1].tile, came=None, source=None)

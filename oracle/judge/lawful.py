@@ -22,6 +22,7 @@ from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import SetDown, TakeOpen
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -52,8 +53,8 @@ class Point:
     """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end.
 
     `free` are the acts of free will, by which a set is shown that nothing commands. `others` are in order only if an act
-    before is taken otherwise than it is told: as made, where it was none, or as none. `breaking` are the acts of the
-    seat in turn where each of them breaks a clause.
+    before is taken otherwise than it is told: as made, where it was none, or as none, as a claim is that another
+    outranks. `breaking` are the acts of the seat in turn where each of them breaks a clause.
     """
 
     acts: int
@@ -111,7 +112,29 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
     ruleset = load(log.game)
     record = record_of(log, readings)
     replay, made = played_to(ruleset, record, at)
-    return point_of(replay, made)
+    point = point_of(replay, made)
+    return replace(point, others=(*point.others, *_outranking(record, replay, point)))
+
+
+def _outranking(record: Record, replay: Replay, point: Point) -> Iterator[Option]:
+    """The claims that come before the one made last, of which nothing would be found."""
+    ruleset, acts = replay.ruleset, [event for event in record.events if isinstance(event, Act)]
+    last = acts[point.acts - 1] if point.acts else None
+    if last is None or point.over or ruleset.kind(last.name).role is not Role.CLAIMS:
+        return
+    before, _ = played_to(ruleset, record, point.acts - 1)
+    listed = {_deed(option.act) for option in (*point.options, *point.others)}
+    for option in lawful(ruleset, before.table):
+        outranks = option.act.seat != last.seat and _claims(ruleset, before.table, option.act)
+        if outranks and _deed(option.act) not in listed and _finds_nothing(replay, option.act):
+            yield option
+
+
+def _finds_nothing(replay: Replay, act: Act) -> bool:
+    """Whether nothing is found of the seat that makes an act, if it is made now."""
+    after = replay.copy()
+    after.act(act)
+    return not any(found.seat == act.seat for found in after.findings)
 
 
 def point_of(replay: Replay, made: int) -> Point:
@@ -138,9 +161,7 @@ def _in_order_otherwise(replay: Replay, listed: set[Deed]) -> Iterator[Option]:
         for option in lawful(replay.ruleset, way.table):
             if _deed(option.act) not in seen and option.act.seat not in makers:
                 seen.add(_deed(option.act))
-                after = replay.copy()
-                after.act(option.act)
-                if not any(found.seat == option.act.seat for found in after.findings):
+                if _finds_nothing(replay, option.act):
                     yield option
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Ruling, Seen, Standing
     from oracle.ruling.sheets import Figure, Sheet
+    from oracle.table.acts import Act
 
 QUOTED = 300
 """Cells that are quoted of a clause which only bears on a finding; the one that decides it is quoted whole."""
@@ -240,6 +241,8 @@ def _result(voice: _Voice) -> str:
     outcome = voice.ruling.outcome
     if outcome.how == "cut" and voice.ruling.false_win is not None:
         return voice.text("result-cut-behind-the-end")
+    if outcome.how == "cut" and voice.ruling.record.log.end == "won" and voice.ruling.record.wins:
+        return _without_effect(voice, voice.ruling.record.wins[-1])
     if outcome.seat is None:
         return voice.text(
             voice.own("result-won-by-nobody" if outcome.how == "won" else f"result-{outcome.how}")
@@ -255,6 +258,13 @@ def _result(voice: _Voice) -> str:
         ended = "false" if outcome.next_dealer is not None else "void"
         return voice.say(voice.own(FALSE_WINS[ended, untold]), args)
     return voice.say(voice.own(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}"), args)
+
+
+def _without_effect(voice: _Voice, win: Act) -> str:
+    """A win that ended nothing and broke nothing: it was taken back, or made on what an act left that was none."""
+    untold = win.tile in (None, UNSEEN)
+    args: Arguments = {"seat": win.seat, "tile": win.tile or ""}
+    return voice.say(voice.own("result-no-effect-untold" if untold else "result-no-effect"), args)
 
 
 def _wins_openly(voice: _Voice, seat: Seat) -> bool:

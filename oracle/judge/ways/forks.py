@@ -99,7 +99,8 @@ def verdict(fork: Fork, heard: Heard, relied: frozenset[str], seats: frozenset[s
     if heard.seat == fork.seat:
         return _of_the_maker(fork, heard, relied)
     if heard.fair and not heard.on:
-        return Verdict.BOTH if fork.taking is Taking.OPEN else Verdict.NONE
+        held = fork.taking is Taking.OPEN or (fork.taking is Taking.WEAK and bool(relied))
+        return Verdict.BOTH if held else Verdict.NONE
     if heard.on and _is_lost(fork, heard, relied, seats):
         return Verdict.STOOD
     return Verdict.BOTH

@@ -157,7 +157,7 @@ def nothing_is_claimed_near_the_end(table: Table[Course], act: Act) -> Answer:
     last = LAST - 1 if table.agreed.reading("TW-A8") == "two-left" else LAST
     if window.drawable > last:
         return None
-    args: Arguments = {"seat": act.seat, "act": act.name, "left": window.drawable}
+    args: Arguments = {"seat": act.seat, "act": act.name, "left": max(0, window.drawable)}
     return Objection("claims-near-the-end", args, WRONG_CLAIM)
 
 

@@ -112,7 +112,7 @@ def only_the_last_tile_is_declined(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat and left == 1:
         return None
-    return Objection("declines-too-early", {"seat": act.seat, "left": left})
+    return Objection("declines-too-early", {"seat": act.seat, "left": max(0, left)})
 
 
 @cites("TW-TAI-25")
