@@ -36,12 +36,16 @@ WRONG = (Kind.BREACH, Kind.IMPOSSIBLE)
 
 
 class Trial(NamedTuple):
-    """An act tried in a way: the way before it, the ways after it, and what was found."""
+    """An act tried in a way: the way before it, the ways after it, and what was found.
+
+    One that is `carried` out moves the tiles as one in order does, and shows nothing of the acts before it.
+    """
 
     way: Way
     played: tuple[Way, ...]
     found: list[Finding]
     in_order: bool
+    carried: bool = False
 
 
 def tried(way: Way, act: Act) -> Trial:
@@ -115,7 +119,7 @@ def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Tri
             _breaks(each, fork.clause, act.seat) or _breaks_for_nothing(each, act.seat) for each in stood
         )
         if stood and all(alike):
-            trials = [each if each in stood else _out_of_order(each) for each in trials]
+            trials = [each if each in stood else _out_of_order(each, each.in_order) for each in trials]
     return trials
 
 
@@ -129,8 +133,8 @@ def _breaks_for_nothing(trial: Trial, seat: str) -> bool:
     return bool(own) and all(each.consequence is None for each in own)
 
 
-def _out_of_order(trial: Trial) -> Trial:
-    return trial._replace(in_order=False)
+def _out_of_order(trial: Trial, carried: bool = False) -> Trial:
+    return trial._replace(in_order=False, carried=carried)
 
 
 def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard:
@@ -203,7 +207,7 @@ def gone_on(trials: Sequence[Trial], act: Act, relied: Relied) -> list[Way]:
 def _after(
     trial: Trial, act: Act, trials: Sequence[Trial], in_order: Sequence[Trial], relied: Relied
 ) -> tuple[Way, ...]:
-    if trial.in_order or len(trials) == 1:
+    if trial.in_order or trial.carried or len(trials) == 1:
         return trial.played
     rests = _rests_on_another_way(trial.way, act, relied)
     if not in_order and not rests:
