@@ -160,6 +160,9 @@ def _used_otherwise(table: Table[Course], act: Act, number: int) -> Answer:
     laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
     if table.at_least(act.seat, tile, number - laid) is not Known.YES:
         return None
-    if table.at_least(act.seat, tile, number + 1 - laid) is not Known.NO:
+    more = table.at_least(act.seat, tile, number + 1 - laid)
+    if more is Known.YES:
         return None
-    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(table, tile))
+    also = () if more is Known.NO else (FOUR_OPENED,)
+    cost = offends(table, tile)
+    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, cost, also=also)
