@@ -125,7 +125,7 @@ def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
     if not is_shown(table, won):
-        return _with_the_tile_among_them(table, won, taken=taken)
+        return Known.NO if won.formless else _with_the_tile_among_them(table, won, taken=taken)
     tiles, laid = (
         concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken)),
         laid_of(table, won.seat),

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import WINDS
 from oracle.rulesets.yawan.figures.sets import form_made, is_four_winds
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import form_bound, sets_of
 from oracle.rulesets.yawan.play.claims import claimed_tile, own_tiles
 from oracle.rulesets.yawan.play.kongs import takes_the_own_wind, tiles_of
+from oracle.rulesets.yawan.state.course import SET_TILES
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -115,6 +117,16 @@ def divided(table: Table[Course], act: Act) -> Groups:
         if sorted(sorted(piece.tiles) for piece in pieces) == due:
             return act.making
     return ()
+
+
+@cites("YW-FORM-0")
+def is_formless(table: Table[Course], act: Act) -> bool:
+    """Whether a winner lays out all the tiles of a hand, and they make one of no form however they are grouped."""
+    in_hand = _beside_the_door(table, act) if _is_written(table, act) else None
+    tiles, laid = [tile for group in in_hand or () for tile in group], sets_of(table, act.seat)
+    if len(tiles) + SET_TILES * len(laid) != TILES_TO_WIN:
+        return False
+    return not any(arranger(table.agreed).divisions(tiles, laid, act.seat))
 
 
 def _beside_the_door(table: Table[Course], act: Act) -> Groups | None:

@@ -14,7 +14,7 @@ from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG, UNSCORED
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
 from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
-from oracle.rulesets.yawan.play.forms import divided, shown_by
+from oracle.rulesets.yawan.play.forms import divided, is_formless, shown_by
 from oracle.rulesets.yawan.play.kongs import fills_a_kong
 from oracle.rulesets.yawan.play.priority import (
     ADDED,
@@ -121,10 +121,12 @@ def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
     return None if won.lawful is Known.NO else (won, False)
 
 
-@clause("YW-PLAY-10b")
+@clause("YW-PLAY-10b", void=True)
 def the_earlier_seat_wins(table: Table[Course], act: Act) -> Answer:
-    """Of several players who can win on one tile only the earlier seat wins."""
+    """Of several players who can win on one tile only the earlier seat wins; a hand that is none can not."""
     answer, won = outranked(table, act, "win-outranked"), table.course.won
+    if isinstance(answer, Undecided) and is_none(table, as_won(table, act), taken=False):
+        return None
     if (
         isinstance(answer, Objection)
         and won is not None
@@ -275,6 +277,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
         shown=table.knows_hand(act.seat),
         lawful=_lawful(table, act, how),
         laid_out=divided(table, act),
+        formless=is_formless(table, act),
         own=how is None and "self" in act.flags,
     )
 

@@ -69,7 +69,7 @@ class DeclaredWin(NamedTuple):
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
     a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, if the log says so.
     Where `how` is not shown, `own` says that the winner is told to have drawn the tile. `open` says that tiles of the
-    hand were shown behind the win.
+    hand were shown behind the win, `formless` that all its tiles are laid out and make a hand of no form.
     """
 
     seat: Seat
@@ -86,6 +86,7 @@ class DeclaredWin(NamedTuple):
     laid_out: tuple[tuple[Tile, ...], ...] = ()
     own: bool = False
     open: bool = False
+    formless: bool = False
 
     @property
     def is_laid_open(self) -> bool:
