@@ -77,7 +77,7 @@ def change_of(table: Table[Course], act: Act) -> Change | None:
 
     不同 and 五子 give tiles; by one reading sets of equal tiles do so too (JX-A4).
     """
-    return eating(table, act, lending=lending(table.agreed))
+    return eating(table, act, lending(table.agreed)) if act.making else eating(table, act)
 
 
 @cites("JX-2.2")

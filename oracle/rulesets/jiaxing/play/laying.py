@@ -63,11 +63,12 @@ def own_threes_may_stay_in_hand(table: Table[Course], act: Act) -> Answer:
 def what_lies_at_the_door_is_not_thrown(table: Table[Course], act: Act) -> Answer:
     """A tile at the door cannot be thrown; of a 刻 or 多子 shown there, which stays own, it is split (JX-2.3)."""
     tile = act.tile
+    there = [laid for laid in table.laid[act.seat] if tile in laid.tiles]
+    if not any(laid.claimed is not None or laid.kind not in EQUAL for laid in there):
+        return None
     if tile is None or table.at_least(act.seat, tile, 1) is not Known.NO:
         return None
-    given = (laid for laid in table.laid[act.seat] if laid.claimed is not None or laid.kind not in EQUAL)
-    lies_there = any(tile in laid.tiles for laid in given)
-    return Objection("door-tile-thrown", {"seat": act.seat, "tile": tile}) if lies_there else None
+    return Objection("door-tile-thrown", {"seat": act.seat, "tile": tile})
 
 
 def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
