@@ -25,7 +25,7 @@ from oracle.rulesets.tongqi.figures.forms import (
     wuzi_frames_of,
 )
 from oracle.rulesets.tongqi.figures.kinds import is_short
-from oracle.rulesets.tongqi.fouls.eating import must_eat
+from oracle.rulesets.tongqi.fouls.eating import must_eat, stands_in_a_set
 from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.play.equal_tiles import takes_anothers_flip
@@ -114,13 +114,14 @@ def _with_a_press(table: Table[Course], seat: str, tile: str, course: Course) ->
 
 @cites("TQ-8.8")
 def _layouts(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
-    """The concealed sets with a kind just eaten that may be laid out at once (攤重)."""
+    """The concealed sets with a kind just eaten that may be laid out at once (攤重), and must where it stands in one."""
     if not is_short(eaten):
         return
     hand = table.hands[seat]
+    due = table.knows_hand(seat) and stands_in_a_set(table, seat, eaten)
     for made in (*all_butong(), *all_wuzi()):
         if eaten in made.tiles and all(hand.count(tile) >= made.tiles.count(tile) for tile in made.tiles):
-            yield option("TQ-8.8", "lay", seat, *made.tiles)
+            yield option("TQ-8.8", "lay", seat, *made.tiles, forced=due)
 
 
 @cites("TQ-7.7")

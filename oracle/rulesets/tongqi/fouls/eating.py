@@ -154,13 +154,13 @@ def equal_tiles_are_laid_out_after_eating(table: Table[Course], act: Act) -> Ans
     tile = _just_eaten(table, act)
     if tile is None or not is_short(tile) or not table.knows_hand(act.seat):
         return None
-    if not _stands_in_a_set(table, act.seat, tile):
+    if not stands_in_a_set(table, act.seat, tile):
         return None
     return Objection("equal-set-not-laid", {"seat": act.seat, "tile": tile}, offends(table))
 
 
 @cites("TQ-8.8")
-def _stands_in_a_set(table: Table[Course], seat: str, tile: str) -> bool:
+def stands_in_a_set(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a kind stands in a complete set in every best sorting of a hand.
 
     By one reading it is enough if it does in one of them; by another the player's own sorting decides (TQ-A19).
