@@ -139,7 +139,7 @@ def test_together_and_the_object_of_an_act_are_told(
     if lang == "zh":
         opened.page.click(".language")
     opened.page.locator("#panel-log .entry", has_text="S pung 5m together").click()
-    assert ("at the same time" if lang == "en" else "與前一動作同時") in opened.words()
+    assert ("at the same time" if lang == "en" else "與前一個動作同時") in opened.words()
     opened.page.locator("#panel-log .entry", has_text="N peek hand of E").click()
     assert opened.words() == ("N peeks at the hand of E" if lang == "en" else "北家窺看東家的手牌")
 

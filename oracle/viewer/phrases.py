@@ -74,6 +74,7 @@ def _act(game: str, act: Act, frame: Frame, lang: Lang, written: Written) -> str
     if acts.has(key):
         args: Arguments = {
             "seat": act.seat,
+            "act": act.name,
             "tiles": tiles,
             "object": about or tiles,
             "number": act.number or 0,

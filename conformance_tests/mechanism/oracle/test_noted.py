@@ -74,8 +74,8 @@ def test_what_is_noted_keeps_the_schema() -> None:
     ("lang", "sentence"),
     [
         ("en", "Act 1, line 4, S take-back: no clause of this game speaks of it."),
-        ("zh", "第1個動作，第4行，南 收回：這種牌戲無條文論及。"),
-        ("zh-Hans", "第1个动作，第4行，南 收回：这种牌戏无条文论及。"),
+        ("zh", "第1個動作，第4行，南家收回：本戲沒有條文說到。"),
+        ("zh-Hans", "第1个动作，第4行，南家收回：本戏没有条文说到。"),
     ],
 )
 def test_it_is_told_in_words(lang: str, sentence: str) -> None:

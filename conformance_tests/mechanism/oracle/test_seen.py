@@ -120,7 +120,7 @@ def test_the_digest_tells_by_whose_eyes_a_ruling_is_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "lang", "said"), [("S", "en", "By what S could know"), ("南", "zh", "只按南家")]
+    ("seat", "lang", "said"), [("S", "en", "By what S could know"), ("南", "zh", "只憑南家")]
 )
 def test_the_command_judges_by_the_eyes_of_a_seat(seat: str, lang: str, said: str) -> None:
     done = CliRunner().invoke(main, ["check", "--lang", lang, "--seen-by", seat, "-"], input=FALSE)
@@ -213,7 +213,7 @@ def test_the_library_refuses_a_seat_that_the_game_has_not() -> None:
     ("asked", "lang", "said"),
     [
         ("N", "en", ("By what Xu could know", "WHAT THAT PLAYER COULD NOT KNOW", "Hand 2, breach, act 5")),
-        ("Qiu", "zh", ("只按Qiu所能知者裁定", "全份記錄所示的違失，Qiu都能得知。")),
+        ("Qiu", "zh", ("只憑Qiu能知道的裁定", "整份記錄看得出的錯，Qiu都能知道。")),
     ],
 )
 def test_the_sheet_says_by_whose_eyes(asked: str, lang: str, said: tuple[str, ...]) -> None:

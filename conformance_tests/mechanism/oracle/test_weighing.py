@@ -225,7 +225,7 @@ def test_a_single_hand_tells_what_its_sheet_hangs_on_where_it_is_asked() -> None
     assert "it comes to 10 tai" in text
     assert "Consulted too" in text
     chinese = scored("--compare", "TW-A2", "--lang", "zh")
-    assert "若取5（五台，照三個算例）：共10台。" in chinese
+    assert "若改讀作「五台，照三個算例」（5）：共10台。" in chinese
     schema = json.loads((FOLDER / "hand.schema.json").read_text(encoding="utf-8"))
     told = json.loads(scored("--compare", "TW-A2", "--json"))
     Draft202012Validator(schema).validate(told)
@@ -263,5 +263,5 @@ def test_what_a_ruling_rests_on_is_told_in_chinese_without_an_english_sentence(g
 
 
 ENGLISH = re.compile(r"\b[A-Za-z]{3,}\b")
-SLUGS = re.compile(r"現行[a-z0-9-]+|若取[a-z0-9-]+|[A-Z]{2}-[A-Za-z0-9.-]+|\"[A-Za-z]+\"")
+SLUGS = re.compile(r"（[a-z0-9-]+）|[A-Z]{2}-[A-Za-z0-9.-]+|\"[A-Za-z]+\"")
 """What is no sentence: candidates, clauses, and the names of people in quotes."""

@@ -37,7 +37,7 @@ def test_the_same_hand_in_chinese(run: Run) -> None:
         "+五五/天/翻 望:么三-二三-四六-么么"
     )
     done = run("score", "同棋", *words.split(), "--lang", "zh")
-    assert (done.exit_code, done.stdout.splitlines()[0]) == (0, "這副牌和倒，共2592和。")
+    assert (done.exit_code, done.stdout.splitlines()[0]) == (0, "這手牌已成，共2592和。")
 
 
 def test_one_word_and_many_are_the_same(run: Run) -> None:
@@ -85,7 +85,7 @@ def test_what_no_table_could_hold_is_impossible(run: Run, verb: str, hand: list[
 def test_what_the_hand_waits_for(run: Run) -> None:
     done = run("waits", "tongqi", *STANDING)
     assert (done.exit_code, done.stdout) == (0, "The hand waits for 55.\n")
-    assert run("waits", "tongqi", "--lang", "zh", *STANDING).stdout == "這副牌等五五。\n"
+    assert run("waits", "tongqi", "--lang", "zh", *STANDING).stdout == "這手牌在等五五。\n"
     assert json.loads(run("waits", "tongqi", "--json", *STANDING).stdout)["tiles"] == ["55"]
 
 

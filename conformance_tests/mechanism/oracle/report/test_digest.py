@@ -67,7 +67,7 @@ def test_a_table_of_somebodys_own_counts_by_what_it_says_wherever_it_lies(tmp_pa
 
 def test_text_and_json_end_with_the_same() -> None:
     ruling = oracle.check(parse_log(LOG))
-    for lang, head in (("en", "Digest: "), ("zh", "摘要：")):
+    for lang, head in (("en", "Digest: "), ("zh", "校驗碼：")):
         lines = [*ruling_report(ruling, "zh" if lang == "zh" else "en", Paint())]
         assert lines[-1] == f"{head}{oracle.to_json(ruling)['digest']}"
         assert oracle.VERSION in lines[-2]

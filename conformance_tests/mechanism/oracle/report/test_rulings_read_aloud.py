@@ -165,7 +165,7 @@ def test_no_sentence_of_a_ruling_speaks_of_he_alone() -> None:
     ("lang", "result"),
     [
         ("en", "he (和) declares a win, the turned tile; whether it stands is open."),
-        ("zh", "和家報和，是翻皇；算不算和未定。"),
+        ("zh", "和家報和倒，是翻皇；算不算和倒未定。"),
     ],
 )
 def test_a_tile_nobody_saw_is_told_in_words(lang: Lang, result: str) -> None:

@@ -33,7 +33,7 @@ class Aloud(NamedTuple):
 TONGQI, JIAXING, LINGQUE = '[Game "tongqi"]\n', '[Game "jiaxing"]\n', '[Game "lingque"]\n'
 TAIWAN = '[Game "taiwan"]\n[Dealer "E"]\n[Wind "E"]\n[Streak "0"]\n'
 YAWAN = '[Game "yawan"]\n[Dealer "E"]\n[Wind "E"]\n[Option threshold "5"]\n'
-CUT = ("The record breaks off here; the hand is not at its end.", "記錄到此中斷，這副牌未完。")
+CUT = ("The record breaks off here; the hand is not at its end.", "記錄到此中斷，還沒有打完。")
 
 RULINGS = {
     "tq-a-dead-tile-claimed": Aloud(
@@ -41,7 +41,7 @@ RULINGS = {
         "ren sets pung:11x3/he pung:24x3/he pung:33x3/he pung:35x3/he\nleft 14\nturn tian\n"
         "tian flip 56 pass\ndi flip 66\nren pung 56 take-back 56\ndi pass\nren flip 22 pass\nhe flip 14\n"
         "ren win 14 prospect 66 55 44 22\nend won\n",
-        ("ren wins on 14, flipped by he (和).", "人家和么四，和家所翻。"),
+        ("ren wins on 14, flipped by he (和).", "人家以么四和倒，和家所翻。"),
         (("a tile nobody took in its time is dead", "當時沒人要的牌已是死牌"),),
         (("white", "白和"),),
     ),
@@ -57,51 +57,51 @@ RULINGS = {
         "ren holds 15x3 35 55\ntian sets own:22x3 pung:12x3/di pung:14x3/di pung:26x3/di pung:33x3/di\n"
         "tian holds 13x3 35 55\nleft 12\nturn di\ndi flip 55\nren win 55 prospect 56 66 24 44\n"
         "ren flip 11 pass\nhe flip 55\ntian win 55\nend won\n",
-        ("ren wins on 55, flipped by di.", "人家和五五，地家所翻。"),
-        (("tian goes on with win, but the hand is over.", "天家還要和，但這副牌已完。"),),
-        (("tian wins", "天家和五五"),),
+        ("ren wins on 55, flipped by di.", "人家以五五和倒，地家所翻。"),
+        (("tian goes on with win, but the hand is over.", "天家還要和，但這副牌已經打完。"),),
+        (("tian wins", "天家以五五和倒"),),
     ),
     "tq-a-hand-that-is-none": Aloud(
         f"{TONGQI}turn di\ntian holds 11 12 13 14 15 16 22 23 24 25 26 33 34 35 36 44 45 46 55 56\n"
         "di flip 66\ntian win 66\nend cut\n",
         (
             "The record breaks off here; the hand is over. The win of tian is a white win.",
-            "記錄到此中斷，這副牌已完。天家這一和是白和。",
+            "記錄到此中斷，已經打完。天家的和倒是白和。",
         ),
     ),
     "jx-a-discard-out-of-turn": Aloud(
         f"{JIAXING}tian take ?\ndi discard 11\ntian discard 44\nend cut\n",
         CUT,
-        (("di discards, but the turn is with tian.", "地打牌，但輪在天。"),),
-        (("tian discards,", "天打牌，"),),
+        (("di discards, but the turn is with tian.", "地家打牌，但輪在天家。"),),
+        (("tian discards,", "天家打牌，"),),
     ),
     "jx-the-win-of-who-was-passed-over": Aloud(
         f'{JIAXING}[Option limit "500"]\ndice tian 3 4\ntian holds 11x3 12x3 16x3 22x3 44x3 55x3 26 34\n'
         "tian take 15\ndi discard 33\ntian win 15\nend won\n",
         ("tian wins on 15, the first tile.", "天家胡么五，第一張牌。"),
-        (("di discards, but the turn is with tian.", "地打牌，但輪在天。"),),
+        (("di discards, but the turn is with tian.", "地家打牌，但輪在天家。"),),
     ),
     "jx-two-claims-of-one-moment": Aloud(
         f"{JIAXING}turn he\nleft 15\nhe flip 15\ntian eat 15 with 26 34 discard 11\nren pung 15 together\n"
         "ren discard 44\nend cut\n",
         CUT,
         (
-            ("who has it is undecided", "誰得未定"),
-            ("which of the acts 2, 4 was made first", "第2,4個動作何者在先"),
+            ("who has it is undecided", "歸誰未定"),
+            ("which of the acts 2, 4 was made first", "第2,4個動作哪一個在先"),
         ),
     ),
     "lq-the-drawn-tile-is-kept": Aloud(
         f"{LINGQUE}E holds 23s 66m PPP 777p 888m\nW holds 78m 55m CCC FFF 456p\nturn E\nleft 40\nE draw 1s\n"
         "S discard 9m\nW win 9m\nE win 1s self\nend won\n",
         ("E wins on 1s, drawn. ", "東家和一索，自摸。"),
-        (("S discards, but the turn is with E.", "南打牌，但輪在東。"),),
-        (("W goes on", "西又"),),
+        (("S discards, but the turn is with E.", "南家打牌，但輪在東家。"),),
+        (("W goes on", "西家還要"),),
     ),
     "lq-a-wall-that-is-empty": Aloud(
         f"{LINGQUE}W holds 78m 55m CCC FFF 456p\nturn E\nleft 1\nE draw discard 5s\nS draw discard 9m\nW win 9m\n"
         "end won\n",
         ("The deal is drawn; nobody wins.", "流局，無人和牌。"),
-        (("W goes on with win, but the deal is over.", "西又和，但本局已完。"),),
+        (("W goes on with win, but the deal is over.", "西家還要和，但這一局已經打完。"),),
         (("W wins", "西家和九萬"),),
     ),
     "lq-a-robbery-of-nothing": Aloud(
@@ -109,12 +109,12 @@ RULINGS = {
         "W draw 5p add-kong 1s\nS rob 1s\nW claim S LQ-2C.1.06\nend won\n",
         (
             "S lays out a hand on 1s: a false win; nobody wins, and the hand is over.",
-            "南家攤和一索，所攤不成和；無人得勝，這副牌已完。",
+            "南家報和一索，攤出的牌不成和；無人得勝，到此為止。",
         ),
         (
             (
                 "Upheld: S robs 1s, but nobody is adding that tile to a pung.",
-                "成立：南搶一索，但沒有人正在加槓這一張",
+                "成立：南家搶一索，但沒有人正在加槓這一張",
             ),
         ),
     ),
@@ -123,14 +123,14 @@ RULINGS = {
         "W pung 5p with 55p discard 1s\nend cut\n",
         (
             "The record breaks off here; the hand is over. S declares a false win.",
-            "記錄到此中斷，這副牌已完。南家報和，卻不算和。",
+            "記錄到此中斷，已經打完。南家報和，卻不算和。",
         ),
-        (("W goes on with pung, but the deal is over.", "西又碰，但本局已完。"),),
+        (("W goes on with pung, but the deal is over.", "西家還要碰，但這一局已經打完。"),),
     ),
     "tw-a-snatched-draw": Aloud(
         f"{TAIWAN}turn E\nleft 60\nS holds 46m 123456p 123789s EE\nE draw discard 5m\nN draw discard 9p\n"
         "S win 5m from E\nend won\n",
-        ("S wins on 5m, discarded by E.", "南家和五萬，東打出。"),
+        ("S wins on 5m, discarded by E.", "南家胡五萬，東打出。"),
         (("N was a 相公 and could not win this hand, which is over.", "北成為相公，不能胡；這盤已經完了。"),),
         (("wins no more", "不能再胡"),),
     ),
@@ -139,7 +139,7 @@ RULINGS = {
         "E draw discard 9m\nS win\nS draw discard 9m\nW draw 5m win\nend won\n",
         (
             "S declares a false win; nobody wins, and the hand is over.",
-            "南家報和，卻不算和；無人得勝，此盤終止。",
+            "南家報胡，卻不算胡；無人胡牌，這一盤到此為止。",
         ),
         (("W goes on with win, but the hand is over.", "西還要胡，但這一盤已經結束。"),),
     ),
@@ -148,7 +148,7 @@ RULINGS = {
         "W win together\nend won\n",
         (
             "W declares a win on 5m, discarded by S; whether it stands is open.",
-            "西家報和五萬，南打出；算不算和未定。",
+            "西家報胡五萬，南打出；算不算胡未定。",
         ),
         (("S pays W 0 to 1 base 0 to 2 tai", "南家付西家0至1底0至2台"),),
         (("S pays W 1 base 2 tai\n", "南家付西家1底2台\n"),),
@@ -178,7 +178,7 @@ RULINGS = {
         f"{YAWAN}W holds 46m 123456789s FF\nS holds 46m 123456789p CC\nE discard 5m\nS win 5m\nW win 5m\n"
         "W take-back 5m\nend won\n",
         ("S wins on 5m, discarded by E.", "南家和五萬，東打出。"),
-        (("W win: withdrawn", "西家和：收回"), ("S has it", "南家得")),
+        (("W win: withdrawn", "西家和：收回"), ("S has it", "南家得牌")),
     ),
     "yw-two-wins-of-one-moment": Aloud(
         f"{YAWAN}S holds 46m 123456789s PP\nN holds 12345678p 123m FF\nE discard 5m\n"
@@ -193,7 +193,7 @@ RULINGS = {
         f"{YAWAN}E discard 5m\nW chow 5m with 46m discard 1s\nN pung 5m with 55m discard 2s\nN draw discard 3s\n"
         "end cut\n",
         CUT,
-        (("N pung: too late.", "北家碰：已遲。"), ("W has it", "西家得")),
+        (("N pung: too late.", "北家碰：已遲。"), ("W has it", "西家得牌")),
     ),
     "yw-a-pung-outranked-and-a-void-one": Aloud(
         f"{YAWAN}S holds 46m 123456789s FF\nW holds 147m 258p 369s ESWN\nE discard 5m\nW pung 5m with 55m discard 1s\n"
@@ -202,7 +202,7 @@ RULINGS = {
         (
             ("N pung: outranked.", "北家碰：讓先。"),
             ("W pung: takes nothing.", "西家碰：不算。"),
-            ("S has it", "南家得"),
+            ("S has it", "南家得牌"),
         ),
     ),
 }

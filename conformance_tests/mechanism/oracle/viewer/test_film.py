@@ -259,8 +259,8 @@ def test_a_sheet_tells_what_else_is_as_right() -> None:
     assert sheets["S"] == [
         {
             "en": "As right, and worth the same: 三色连环 instead of 三色步高.",
-            "zh": "同樣正確，計數相等：以三色连环代三色步高。",
-            "zh-Hans": "同样正确，计数相等：以三色连环代三色步高。",
+            "zh": "同樣正確，計數相等：三色步高可以換成三色连环。",
+            "zh-Hans": "同样正确，计数相等：三色步高可以换成三色连环。",
         }
     ]
     assert sheets["E"] == []

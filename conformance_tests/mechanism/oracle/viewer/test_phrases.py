@@ -73,7 +73,7 @@ def test_an_act_is_told_with_its_object(act: str, english: str, chinese: str) ->
 def test_an_act_done_together_with_another_says_so() -> None:
     text = frame("S pung 5m together")["text"]
     assert text["en"].endswith("at the same time as the act before")
-    assert text["zh"].endswith("與前一動作同時")
+    assert text["zh"].endswith("與前一個動作同時")
 
 
 @pytest.mark.parametrize(
