@@ -130,8 +130,13 @@ RULINGS = {
     "tw-a-snatched-draw": Aloud(
         f"{TAIWAN}turn E\nleft 60\nS holds 46m 123456p 123789s EE\nE draw discard 5m\nN draw discard 9p\n"
         "S win 5m from E\nend won\n",
-        ("S wins on 5m, discarded by E.", "南家胡五萬，東打出。"),
-        (("N was a 相公 and could not win this hand, which is over.", "北成為相公，不能胡；這盤已經完了。"),),
+        ("S wins on 5m, discarded by E.", "南家胡五萬，東家打出。"),
+        (
+            (
+                "N was a 相公 and could not win this hand, which is over.",
+                "北家成為相公，不能胡；這盤已經完了。",
+            ),
+        ),
         (("wins no more", "不能再胡"),),
     ),
     "tw-what-is-done-behind-a-false-win": Aloud(
@@ -141,14 +146,14 @@ RULINGS = {
             "S declares a false win; nobody wins, and the hand is over.",
             "南家報胡，卻不算胡；無人胡牌，這一盤到此為止。",
         ),
-        (("W goes on with win, but the hand is over.", "西還要胡，但這一盤已經結束。"),),
+        (("W goes on with win, but the hand is over.", "西家還要胡，但這一盤已經結束。"),),
     ),
     "tw-a-call-nobody-saw-the-order-of": Aloud(
         f"{TAIWAN}turn S\nleft 60\nW holds 46m 123456p 123789s CC\nS draw discard 5m\nW reach wall\n"
         "W win together\nend won\n",
         (
             "W declares a win on 5m, discarded by S; whether it stands is open.",
-            "西家報胡五萬，南打出；算不算胡未定。",
+            "西家報胡五萬，南家打出；算不算胡未定。",
         ),
         (("S pays W 0 to 1 base 0 to 2 tai", "南家付西家0至1底0至2台"),),
         (("S pays W 1 base 2 tai\n", "南家付西家1底2台\n"),),
@@ -157,19 +162,22 @@ RULINGS = {
         f"{TAIWAN}turn S\nleft 60\nE holds 147m 258p 369s ESWNCFP\nS draw discard 4p\nW draw\n"
         "E chow 4p with 17m take-back\nW discard 9s\nend cut\n",
         CUT,
-        (("E chow: withdrawn", "東家吃：收回"), ("E is a 相公 and wins no more.", "東成為相公，不能再胡。")),
+        (
+            ("E chow: withdrawn", "東家吃：收回"),
+            ("E is a 相公 and wins no more.", "東家成為相公，不能再胡。"),
+        ),
     ),
     "yw-a-hand-of-no-form-and-a-good-one": Aloud(
         f"{YAWAN}S holds 46m 123456789s FF\nE discard 9m\nN win 9m show 147m258p369sSWNC\nW draw discard 5m\n"
         "S win 5m\nend won\n",
         (
             "S wins on 5m, discarded by W. N declares a false win.",
-            "南家和五萬，西打出。北家報和，卻不算和。",
+            "南家和五萬，西家打出。北家報和，卻不算和。",
         ),
         (
             (
                 "N had to play along and could not win this hand, which is over.",
-                "北陪局，本局不得開和；此局已終。",
+                "北家陪局，本局不得開和；此局已終。",
             ),
         ),
         (("the hidden tiles are mixed", "暗牌和亂"),),
@@ -177,7 +185,7 @@ RULINGS = {
     "yw-a-win-taken-back": Aloud(
         f"{YAWAN}W holds 46m 123456789s FF\nS holds 46m 123456789p CC\nE discard 5m\nS win 5m\nW win 5m\n"
         "W take-back 5m\nend won\n",
-        ("S wins on 5m, discarded by E.", "南家和五萬，東打出。"),
+        ("S wins on 5m, discarded by E.", "南家和五萬，東家打出。"),
         (("W win: withdrawn", "西家和：收回"), ("S has it", "南家得牌")),
     ),
     "yw-two-wins-of-one-moment": Aloud(
@@ -198,7 +206,7 @@ RULINGS = {
     "yw-a-pung-outranked-and-a-void-one": Aloud(
         f"{YAWAN}S holds 46m 123456789s FF\nW holds 147m 258p 369s ESWN\nE discard 5m\nW pung 5m with 55m discard 1s\n"
         "N pung 5m with 55m discard 1p\nS win 5m from E\nend won\n",
-        ("S wins on 5m, discarded by E.", "南家和五萬，東打出。"),
+        ("S wins on 5m, discarded by E.", "南家和五萬，東家打出。"),
         (
             ("N pung: outranked.", "北家碰：讓先。"),
             ("W pung: takes nothing.", "西家碰：不算。"),
