@@ -19,11 +19,18 @@ def fork(taking: Taking) -> Fork:
     return Fork(Place(2, 2), MAKER, taking, CLAUSE, (HOLDER,))
 
 
-@pytest.mark.parametrize("taking", [Taking.VOID, Taking.PASSED, Taking.WEAK])
+@pytest.mark.parametrize("taking", [Taking.VOID, Taking.PASSED])
 @pytest.mark.parametrize("seat", [HOLDER, OTHER])
 def test_who_acts_as_if_it_had_not_been_made_settles_that_it_was_none(taking: Taking, seat: str) -> None:
     heard = Heard(seat, fair=True, on=False)
     assert verdict(fork(taking), heard, frozenset({LAST}), SEATS) is Verdict.NONE
+
+
+@pytest.mark.parametrize("seat", [HOLDER, OTHER])
+def test_what_outranks_an_act_settles_it_unless_somebody_has_gone_on_from_it(seat: str) -> None:
+    heard = Heard(seat, fair=True, on=False)
+    assert verdict(fork(Taking.WEAK), heard, NOBODY, SEATS) is Verdict.NONE
+    assert verdict(fork(Taking.WEAK), heard, frozenset({LAST}), SEATS) is Verdict.BOTH
 
 
 @pytest.mark.parametrize("taking", OF_AN_ACT)
