@@ -59,8 +59,8 @@ def test_the_summary_in_words(out: Path) -> None:
     assert "  tongqi: 1 broken\n" in said.replace("Tongqi", "tongqi").replace(" 同棋", "")
     assert f"  {CHAPTER}:1 (hand 1): TQ-11.3, TQ-4.3d4, TQ-5.5d\n" in said
     assert "         1  TQ-11.3      Three lifts (三抬)\n" in said
-    assert "違規" in again(out, "--lang", "zh").stdout
-    assert "违规" in again(out, "--lang", "zh-Hans").stdout
+    assert "有誤" in again(out, "--lang", "zh").stdout
+    assert "有误" in again(out, "--lang", "zh-Hans").stdout
 
 
 @pytest.mark.parametrize(
