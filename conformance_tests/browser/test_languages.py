@@ -85,7 +85,7 @@ def test_the_switch_stays_at_the_clause(page: Page) -> None:
 def test_a_word_of_another_language_says_so(page: Page) -> None:
     page.goto((SITE / "rules/taiwan/06-passing.html").as_uri())
     assert page.get_attribute("h1 span", "lang") == "zh-Hant"
-    page.goto((SITE / "zh-Hant/guides/commands.html").as_uri())
+    page.goto((SITE / "zh-Hant/guides/notation.html").as_uri())
     assert page.get_attribute("article > div", "lang") == "en"
     assert "英文" in page.inner_text(".paipu-untranslated")
 
