@@ -13,9 +13,8 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.language import LANGUAGE, said
-from paipu_site.patterns import EVIDENCE, clause_link, read_patterns, sources
+from paipu_site.patterns import EVIDENCE, clause_link, depending, read_patterns
 from paipu_site.pieces import extracting, table
-from paipu_site.rulebooks import game_of, root_of
 from paipu_site.values import interval
 
 if TYPE_CHECKING:
@@ -41,10 +40,7 @@ class ValuesEvidence(SphinxDirective):
             return []
         from oracle.rulebook.evidence import evidence_of  # a site without an oracle has no evidence
 
-        game = game_of(self.env.docname)
-        folder = root_of(self.config) / game
-        for path in (*sources(folder), folder / EVIDENCE):
-            self.env.note_dependency(str(path))
+        game, folder = depending(self)
         evidence = evidence_of(game)
         if evidence is None:
             raise self.error(f"{game} has no {EVIDENCE}")

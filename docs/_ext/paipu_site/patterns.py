@@ -91,6 +91,15 @@ def _read(stamped: tuple[tuple[Path, int], ...]) -> Patterns:
     )
 
 
+def depending(directive: SphinxDirective) -> tuple[str, Path]:
+    """The game of a directive's page and its folder, on whose items and evidence the page depends from now on."""
+    game = game_of(directive.env.docname)
+    folder = root_of(directive.config) / game
+    for path in (*sources(folder), folder / EVIDENCE):
+        directive.env.note_dependency(str(path))
+    return game, folder
+
+
 class PatternDirective(SphinxDirective):
     """The form, class and kind of one item, its values, what it takes in and what takes it in."""
 
@@ -100,10 +109,7 @@ class PatternDirective(SphinxDirective):
         """Set the lines of one item."""
         if extracting(self):
             return []
-        game = game_of(self.env.docname)
-        folder = root_of(self.config) / game
-        for path in (*sources(folder), folder / EVIDENCE):
-            self.env.note_dependency(str(path))
+        game, folder = depending(self)
         patterns, slug = read_patterns(folder), self.arguments[0]
         if slug not in patterns.rows:
             raise self.error(f"{slug} is no item")

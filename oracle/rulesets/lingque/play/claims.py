@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.families.mahjong.equals import may_lack_equals
 from oracle.game.claims import StandingClaim
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
@@ -137,15 +138,7 @@ def the_equal_tiles_are_taken_for_granted(table: Table[Course], act: Act) -> Ans
     opened = open_now(table, act)
     if opened is None or table.course.due is Due.OVER or not prevails(table, act):
         return None
-    tile, needed = act.tile or opened.tile, SET_KINDS[act.name].own
-    if UNSEEN in (act.tile, opened.tile):
-        alike = tile == UNSEEN and not table.knows_hand(act.seat)
-        unseen: Arguments = {"seat": act.seat, "needed": needed}
-        return Undecided(Fact("had-equals-unseen", unseen)) if alike else None
-    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN:
-        return None
-    held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
-    return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))
+    return may_lack_equals(table, act, opened, SET_KINDS[act.name].own)
 
 
 def _excluded(table: Table[Course], act: Act) -> Undecided | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.families.mahjong.equals import may_lack_equals
 from oracle.families.mahjong.sets import part_laid
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
@@ -30,8 +31,7 @@ from oracle.rulesets.taiwan.state.effects import Leaves
 from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import Turn, Window
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
-from oracle.ruling.questions import WhetherHeld
+from oracle.ruling.findings import Answer, Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -134,15 +134,7 @@ def _may_lack_equals(table: Table[Course], act: Act) -> Answer:
     window = competition(table, act)
     if window is None or table.course.due is Due.OVER or lost_to(table, act) is not None:
         return None
-    tile, needed = act.tile or window.open.tile, SET_KINDS[act.name].own
-    if UNSEEN in (act.tile, window.open.tile):
-        alike = tile == UNSEEN and not table.knows_hand(act.seat)
-        unseen: Arguments = {"seat": act.seat, "needed": needed}
-        return Undecided(Fact("had-equals-unseen", unseen)) if alike else None
-    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN:
-        return None
-    held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
-    return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))
+    return may_lack_equals(table, act, window.open, SET_KINDS[act.name].own)
 
 
 @cites("TW-FOUL-29", "TW-FOUL-33")
