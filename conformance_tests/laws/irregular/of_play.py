@@ -392,7 +392,7 @@ def legal_and_check(pair: Pair) -> Iterator[str]:
     """`legal` and `check` are one answer.
 
     An act in which `check` finds nothing is one that `legal` offers; asked where all hands are told, of seats without
-    a breach, a refusal counted as made.
+    a breach, a refusal counted as made, and a win that is said once more as the one that was declared.
     """
     if pair.seats & breaking(pair.base) or not _tells_all(pair.base):
         return
