@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from grammar.hand_syntax import UNSEEN, SetWord, WinningTile
 from grammar.reading.hand_words import (
+    WINNING,
     circumstance_value,
     joined,
     qualifier_of,
@@ -125,7 +126,8 @@ class _WordReader:
             return False
         said = tuple(meaning for meaning in meanings if meaning is not None)
         self.winning = WinningTile(found[0], said)
-        return second_qualifier(self.words, said) is None
+        stray = stray_qualifier(self.words, WINNING, said)
+        return stray is None and second_qualifier(self.words, said) is None
 
     def _set(self, kind: str, rest: str | None) -> bool:
         own, *qualifiers = (rest or "").split("/")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from spec.figures import filled
 from spec.sentences import limbs, marked, unmarked
-from spec.terms import strangers
+from spec.terms import strangers, strangers_of_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -464,6 +464,9 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
             sys.stderr.write(f"{game}: clauses.json has drifted; run python -m spec.registry\n")
             status = 1
+    for stranger in strangers_of_all(root):
+        sys.stderr.write(f"{stranger}\n")
+        status = 1
     return status
 
 

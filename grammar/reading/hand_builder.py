@@ -9,7 +9,13 @@ from lark import Token, UnexpectedInput, v_args
 
 from grammar.diagnosis.failure import failure_of
 from grammar.diagnosis.hands import slip_in_hand
-from grammar.reading.hand_words import circumstance_value, joined, second_qualifier
+from grammar.reading.hand_words import (
+    WINNING,
+    circumstance_value,
+    joined,
+    second_qualifier,
+    stray_qualifier,
+)
 from grammar.reading.parser import build_parser
 from grammar.reading.sets import LaidWord, SetBuilder, column_of_token, end_of_token
 from grammar.records import dataclass
@@ -60,6 +66,10 @@ class HandBuilder(SetBuilder):
         if len(tiles) != 1:
             raise Slip("winning-tile-not-one", column_of_token(tile), word=str(tile))
         said = [self.qualifier(qualifier) for qualifier in qualifiers]
+        stray = stray_qualifier(self.words, WINNING, said)
+        if stray is not None:
+            token = qualifiers[stray]
+            raise Slip("qualifier-of-no-use", column_of_token(token) + 1, word=token[1:], kind=f"+{tile}")
         second = second_qualifier(self.words, said)
         if second is not None:
             token = qualifiers[second]

@@ -15,8 +15,15 @@ if TYPE_CHECKING:
     from grammar.words import Words
 
 
+WINNING = "win"
+"""What the table of what may stand behind a set calls the winning tile."""
+
+
 def stray_qualifier(words: Words, kind: str, qualifiers: Sequence[str]) -> int | None:
-    """Give the place of the first qualifier that may not stand behind a set of its kind; None where all may."""
+    """Give the place of the first qualifier that may not stand behind a set of its kind; None where all may.
+
+    The winning tile is a kind of its own, `win`.
+    """
     row = words.laid.get(kind)
     if row is None or not qualifiers:
         return None

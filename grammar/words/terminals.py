@@ -68,7 +68,7 @@ def log_vocabularies(words: Words) -> dict[str, Vocabulary]:
 def log_patterns(words: Words, family: Family) -> dict[str, str]:
     """Give the pattern of every terminal of a log line that words fill in."""
     patterns = {terminal: one_of(found.read) + END for terminal, found in log_vocabularies(words).items()}
-    patterns["KEY"] = f'(?:{one_of(words.table("tags").read)}|X-[^ \\t"\\]]+)(?=[ \\t"\\]])'
+    patterns["KEY"] = f'(?:{one_of(words.table("tags").read)}|X-[^ \\t"\\]]+)(?=[ \\t"\\]]|$)'
     return patterns | set_patterns(words, family)
 
 

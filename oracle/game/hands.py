@@ -12,8 +12,9 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeVar
 
-import oracle.rulesets
 from grammar.records import dataclass
+from oracle import rulesets
+from oracle.rulebook.clauses import RULESETS
 from oracle.rulebook.readings import ReadingError
 from oracle.ruling.hands import HandSheet, Reason, Unseen, Waits
 from oracle.ruling.sheets import marked
@@ -115,7 +116,7 @@ class NoHandsError(NoRulesetError):
 
 def known() -> tuple[str, ...]:
     """The names of all rulesets there are, sorted."""
-    return _below(tuple(oracle.rulesets.__path__))
+    return _below(tuple(rulesets.__path__))
 
 
 @cache
@@ -126,9 +127,9 @@ def _below(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 def has_hands(name: str) -> bool:
     """Whether a game counts single hands without its rules of play."""
-    scoring = find_spec(f"oracle.rulesets.{name}.scoring")
+    scoring = find_spec(f"{RULESETS}.{name}.scoring")
     whole = scoring is not None and scoring.submodule_search_locations is not None
-    return whole and find_spec(f"oracle.rulesets.{name}.scoring.of_notation") is not None
+    return whole and find_spec(f"{RULESETS}.{name}.scoring.of_notation") is not None
 
 
 @cache
@@ -244,8 +245,8 @@ def own_hands_of(name: str) -> Hands:
     if name not in known():
         raise NoRulesetError(name)
     if has_hands(name):
-        found = import_module(f"oracle.rulesets.{name}.scoring.of_notation").HANDS
+        found = import_module(f"{RULESETS}.{name}.scoring.of_notation").HANDS
         if not isinstance(found, Hands):
-            raise TypeError(f"oracle.rulesets.{name}.scoring.of_notation.HANDS is no value of Hands")
+            raise TypeError(f"{RULESETS}.{name}.scoring.of_notation.HANDS is no value of Hands")
         return found
     raise NoHandsError(name)

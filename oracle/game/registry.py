@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.words import words_of
 from oracle.game.hands import NoRulesetError, has_hands, known, own_hands_of
 from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import RULESETS
 from oracle.rulebook.messages import catalogue
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import TableError
@@ -31,9 +32,9 @@ def load(name: str) -> Ruleset:
     """
     if name not in known():
         raise NoRulesetError(name)
-    ruleset = import_module(f"oracle.rulesets.{name}.ruleset").RULESET
+    ruleset = import_module(f"{RULESETS}.{name}.ruleset").RULESET
     if not isinstance(ruleset, Ruleset):
-        raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
+        raise TypeError(f"{RULESETS}.{name}.ruleset.RULESET is no ruleset")
     look_through(ruleset)
     return ruleset
 

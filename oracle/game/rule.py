@@ -112,6 +112,7 @@ def duty(
     identifier: str,
     *effects: Effect,
     void: bool = False,
+    taken: bool = False,
     sentence: str | None = None,
     limb: str | None = None,
 ) -> Callable[[Ask], Rule]:
@@ -120,7 +121,9 @@ def duty(
     def made(ask: Ask) -> Rule:
         asked = rules(addressed(identifier, limb))(ask)
         identity = ClauseId(identifier)
-        return Rule(identity, asked, duty=True, void=void, limb=limb, effects=effects, sentence=sentence)
+        return Rule(
+            identity, asked, duty=True, void=void, taken=taken, limb=limb, effects=effects, sentence=sentence
+        )
 
     return made
 

@@ -116,7 +116,9 @@ class Breaches:
     is carried out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and
     the act that is accused. Where they `cost` points, what may have gone unseen keeps a count open. `undone` says
     whether a claim, a draw or a win that its maker takes back before another has acted on it is as if it had never been
-    made; without it, it is.
+    made; without it, it is. A game that has rules of its own for taking back may say by `righted`, of the table on which
+    a claim stood, of the one as it lies without it and of the one after it was taken back, how play goes on as it lies
+    without it; it says nothing where its own moves put the claim right.
     """
 
     cost: bool = True
@@ -125,6 +127,7 @@ class Breaches:
     enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
     undone: Callable[[Agreed], bool] | None = None
+    righted: Callable[[Table[Any], Table[Any], Table[Any]], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from grammar.syntax import RefereeFinds, RefereeRules
 from oracle.judge.asked import heard_of
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.contests import UNDECIDED
-from oracle.ruling.findings import MISSING_ACTS, Fact, Finding, Kind
+from oracle.ruling.findings import MISSING_ACTS, Fact, Finding, Kind, Unshown
 from oracle.ruling.questions import WhetherHeld
 from oracle.ruling.ruling import ClaimOutcome
 from oracle.table.acts import Act
@@ -270,7 +270,8 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
         return None
     if in_the_open:
         return Fact("fact-open-tile")
-    return Fact("fact-hand-in-play", {"seat": claim.against}, _heard(ruleset, claim, played).asks)
+    asks = _heard(ruleset, claim, played).asks
+    return Fact("fact-hand-in-play", {"seat": claim.against}, asks, (Unshown.HAND_IN_PLAY,))
 
 
 def _is_answered(ruleset: Ruleset, claim: Claim, played: Played) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.game.registry import load, record_of, sorted_under
 from oracle.judge.accusations import Judged, answered, asks_of, found_otherwise, ruled_breaches
 from oracle.judge.agreement import disagreements, proved
-from oracle.judge.contests import contests
+from oracle.judge.contests.settled import contests
 from oracle.judge.contradictions import is_won_unseen, of_end
 from oracle.judge.declarations import misdeclared
 from oracle.judge.replay import replay
@@ -19,9 +20,10 @@ from oracle.judge.ways.way import ground_of, impossible
 from oracle.judge.ways.withdrawing import withdrawing, withdrawn
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Unshown, undecided
-from oracle.ruling.ruling import Resting, Ruling
+from oracle.ruling.ruling import Outcome, Resting, Ruling
 from oracle.table.acts import Act
 from oracle.table.known import Ground, Place
+from oracle.table.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
     from oracle.ruling.findings import Fact
     from oracle.ruling.payments import Payment
-    from oracle.ruling.ruling import ClaimOutcome, Outcome, Played
+    from oracle.ruling.ruling import ClaimOutcome, Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.record import Record
 
@@ -94,12 +96,13 @@ def _judged(
     )
     in_order = tuple(sorted(findings, key=_position))
     had_it_ended = _had_it_ended(ruleset, played, outcome)
+    ended = _as_it_ended(ruleset, record, outcome, in_order)
     judged = Judged(ruleset, played, sheets, payments, in_order)
     return Ruling(
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
-        outcome=_as_it_ended(record, outcome, in_order),
+        outcome=ended,
         findings=in_order,
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
@@ -108,7 +111,13 @@ def _judged(
         file=file,
         hand=hand,
         doubtful=played.doubtful,
-        contests=contests(ruleset, played.bids, had_it_ended, played.findings),
+        contests=contests(
+            ruleset,
+            played.bids,
+            had_it_ended,
+            played.findings,
+            without_winner=ended.how == "won" and not ended.winners,
+        ),
         noted=tuple(_noted(ruleset, record)),
         false_win=had_it_ended.seat if _is_ended_by_none(had_it_ended) else None,
     )
@@ -153,22 +162,36 @@ def _without(ruling: Ruling, line: Line) -> Ruling:
 def _with_what_was_found(ruling: Ruling) -> Iterator[ClaimOutcome]:
     """What became of each accusation, where the referee has found the fact that it hung on.
 
-    Acts that are missing do not keep it open then: whoever finds that a seat lacked the pair in question has answered
-    what was asked, and nobody has told of anything else.
+    Acts that are missing do not keep it open then, nor the rest of a hand of which a rule has asked nothing else at the
+    act in question: whoever finds that a seat lacked the pair has answered what was asked, and nobody has told of
+    anything else.
     """
     facts = [line for line in ruling.record.log.lines if isinstance(line, RefereeFinds)]
-    if not facts or not any(_waits_for_acts(one) for one in ruling.claims):
+    if not facts or not any(_waits_for_acts(one) or _waits_for_a_hand(one) for one in ruling.claims):
         yield from ruling.claims
         return
     others = [_without(ruling, line).claims for line in facts]
     for place, one in enumerate(ruling.claims):
-        hung = any(asks_of(claims[place]) for claims in others)
-        yield found_otherwise(one) if hung and _waits_for_acts(one) else one
+        before = [claims[place] for claims in others]
+        asked = _waits_for_acts(one) and any(map(asks_of, before))
+        asked = asked or (_waits_for_a_hand(one) and any(_hung_on_a_hand(each) for each in before))
+        yield found_otherwise(one) if asked else one
 
 
 def _waits_for_acts(one: ClaimOutcome) -> bool:
     """Whether nothing keeps an accusation open but acts that are missing."""
     return one.outcome == "undecided" and one.fact is not None and Unshown.ACTS in one.fact.effects
+
+
+def _waits_for_a_hand(one: ClaimOutcome) -> bool:
+    """Whether nothing keeps an accusation of one act open but what else a seat held then."""
+    fact = one.fact if one.outcome == "undecided" and one.claim.at is not None else None
+    return fact is not None and Unshown.HAND_IN_PLAY in fact.effects
+
+
+def _hung_on_a_hand(one: ClaimOutcome) -> bool:
+    """Whether an accusation hung on what a rule asks of a hand at the very act."""
+    return one.finding is not None and one.finding.place.at == one.claim.at and bool(asks_of(one))
 
 
 def _answered_otherwise(ruling: Ruling, other: Ruling, line: int) -> Iterator[ClauseId]:
@@ -198,7 +221,9 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
     place = Place(None, played.record.log.end_line)
     taken_back = withdrawn(ruleset, played.record.events)
-    found = of_end(played.record, outcome, taken_back)
+    wins = {act.place.at for act in played.record.wins}
+    doubts = (each.seat for each in played.findings if each.kind is Kind.UNDECIDED and each.place.at in wins)
+    found = of_end(played.record, outcome, taken_back, doubted=outcome.seat in doubts)
     kinds = {each.kind for each in played.findings if each.place == place}
     if found is not None and Kind.BREACH not in kinds:
         yield impossible(ruleset.evidence.grounds, place, None, found)
@@ -234,17 +259,17 @@ def _had_it_ended(ruleset: Ruleset, played: Played, outcome: Outcome) -> Outcome
         log = replace(played.record.log, end="won")
         played = replace(played, record=replace(played.record, log=log))
         outcome = ruleset.result.outcome(played)
-    return _as_it_ended(played.record, outcome, played.findings)
+    return _as_it_ended(ruleset, played.record, outcome, played.findings)
 
 
-def _as_it_ended(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Outcome:
+def _as_it_ended(ruleset: Ruleset, record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Outcome:
     """How a hand ended: with a false win, or not at its end, where the log calls it won and it is not.
 
     A win of which nothing was found, on what an act left that was none, is no false one: it fell back with that act.
     Where something is open that somebody has won may be so, unless every win that was declared is found to be none.
     """
     if outcome.how != "won" or outcome.winners:
-        return outcome
+        return _whoever_has_won(ruleset, record, outcome, findings)
     wrong = {each.place.at for each in findings if each.kind is not Kind.UNDECIDED}
     none = [act for act in record.wins if act.place.at in wrong]
     sure = bool(none) and len(none) == len(record.wins)
@@ -253,6 +278,30 @@ def _as_it_ended(record: Record, outcome: Outcome, findings: Sequence[Finding]) 
     if not none:
         return replace(outcome, how="cut")
     return replace(outcome, how="false", seat=none[-1].seat, tile=none[-1].tile, came=None, source=None)
+
+
+def _whoever_has_won(
+    ruleset: Ruleset, record: Record, outcome: Outcome, findings: Sequence[Finding]
+) -> Outcome:
+    """The result of a hand that another has won if the hand of who comes before him is none, which nobody has seen."""
+    won, *more = outcome.winners or ("",)
+    hidden = any(Unshown.WINNING_HAND in each.effects and each.args.get("seat") == won for each in findings)
+    none = {each.place for each in findings if each.kind is not Kind.UNDECIDED} | _taken_back(ruleset, record)
+    others = {act.seat for act in record.wins if act.place not in none} - {won}
+    if more or not hidden or not others:
+        return outcome
+    told, deals = outcome.next_dealer, None if ruleset.match is None else ruleset.match.next_dealer
+    perhaps = [replace(outcome, seat=seat, winners=(seat,)) for seat in others]
+    sure = deals is not None and all(deals(each, record.agreed) == told for each in perhaps)
+    nobody = Outcome("won", dealer=outcome.dealer, streak=outcome.streak)
+    return replace(nobody, next_dealer=told, next_streak=outcome.next_streak) if sure else nobody
+
+
+def _taken_back(ruleset: Ruleset, record: Record) -> set[Place]:
+    """Where the acts stand that their makers take back at once."""
+    acts = [event for event in record.events if isinstance(event, Act)]
+    retracts = (after for after in pairwise(acts) if ruleset.kind(after[1].name).role is Role.RETRACTS)
+    return {act.place for act, back in retracts if act.seat == back.seat}
 
 
 def _position(finding: Finding) -> tuple[int, int]:

@@ -88,7 +88,8 @@ def _with_lines(ruleset: Ruleset, record: Record, sheet: Sheet, lines: Sequence[
     if tuple(items) == nearest:
         return sheet
     made = ruleset.result.reckoned(replace(sheet, items=tuple(items), equals=()), record.agreed)
-    facts = tuple(each for each in sheet.open_facts if not _is_answered(each[1], made.items))
+    partly = record.tells_hand(sheet.seat)
+    facts = tuple(each for each in sheet.open_facts if not _is_answered(each[1], made.items, partly=partly))
     if not facts and not made.total.exact:
         return replace(made, open_facts=sheet.open_facts)
     if not facts:
@@ -100,10 +101,13 @@ def _with_lines(ruleset: Ruleset, record: Record, sheet: Sheet, lines: Sequence[
     return replace(made, total=replace(made.total, high=high), open_facts=facts)
 
 
-def _is_answered(fact: Fact, items: Sequence[Item]) -> bool:
-    """Whether the lines all agree on answer what the log does not show of a sheet."""
+def _is_answered(fact: Fact, items: Sequence[Item], *, partly: bool) -> bool:
+    """Whether the lines all agree on answer what the log does not show of a sheet.
+
+    Of a hand that is told `partly` they are not all there is.
+    """
     if fact.lines is None:
-        return True
+        return not partly
     bears = [item for item in items if item.names & fact.lines]
     told = any(item.agreed for item in bears) or not fact.lines
     return told and all(item.exact for item in (bears if fact.lines else items))

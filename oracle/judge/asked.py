@@ -127,9 +127,9 @@ class _Asked(Table[Any]):
         asked.plain, asked.doubts = table, doubts
         return asked
 
-    def at_least(self, seat: str, tile: str, number: int) -> Known:
+    def at_least(self, seat: str, tile: str, number: int, *, beside: int = 0) -> Known:
         """Whether the hand of a seat holds at least so many of a kind."""
-        answer = self.plain.at_least(seat, tile, number)
+        answer = self.plain.at_least(seat, tile, number, beside=beside)
         if answer is Known.UNKNOWN:
             self.doubts.append(seat)
         noted = self.asks if answer is Known.UNKNOWN else self.known

@@ -162,16 +162,19 @@ def is_won_unseen(record: Record, outcome: Outcome) -> bool:
     return record.log.end == "won" and missing and not record.wins and outcome.seat is None
 
 
-def of_end(record: Record, outcome: Outcome, taken_back: Collection[Place] = ()) -> Contradiction | None:
+def of_end(
+    record: Record, outcome: Outcome, taken_back: Collection[Place] = (), *, doubted: bool = False
+) -> Contradiction | None:
     """An end line that says of a win what no act bears out, or what an act denies.
 
-    Where acts are missing from the log, a win may be among them. One that was taken back bears nothing out.
+    Where acts are missing from the log, a win may be among them. One that was taken back bears nothing out, and one that
+    is `doubted` denies nothing: it may have been none.
     """
     end = record.log.end
     acts = [event for event in record.events if not isinstance(event, Missing)]
     if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
         stands = any(act.place not in taken_back for act in record.wins)
         return None if stands else Contradiction("end-without-a-win", {}, Ground.NO_WIN)
-    if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
+    if end == "drawn" and outcome.how == "won" and outcome.seat is not None and not doubted:
         return Contradiction("drawn-though-won", {"seat": outcome.seat}, Ground.WON)
     return None

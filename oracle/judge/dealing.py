@@ -146,14 +146,18 @@ class _Course:
         named = self.telling.profile
         asked = () if named is None else (profile(self.ruleset.name, named),)
         ruling = adjudicate(log, readings=asked)
-        gains = balances(play.seats, map(_as_declared, ruling.payments))
+        if self.telling.declared:
+            log = replace(log, lines=(*log.lines, *_sheets(ruling)))
+            ruling = adjudicate(log, readings=asked)
+        paid = ruling.payments if _settled(ruling) or not self.telling.declared else ()
+        gains = balances(play.seats, map(_at_least, paid))
         self.totals = {
             person: self.totals[person] + gains[seat]
             for seat, person in seats.items()
             if self.totals and gains
         }
         if self.telling.declared:
-            log = replace(log, lines=(*log.lines, *self._declared(play, ruling, seats)))
+            log = replace(log, lines=(*log.lines, *self._settlement(play, ruling, seats)))
         moves = play.seats_after(ruling.outcome)
         if moves is not None:
             self._pass_on(pass_on(play, self.phase, moves, ruling.record.agreed), moves)
@@ -184,21 +188,35 @@ class _Course:
         for seat in play.seats if self.totals else ():
             yield Tag("Total", str(self.totals[seats[seat]]), seat)
 
-    def _declared(self, play: MatchPlay, ruling: Ruling, seats: Mapping[str, str]) -> Iterator[Line]:
-        unit = ruling.unit
-        for sheet in ruling.scores:
-            items = tuple(
-                Declaration("score", _amount(item.value, unit), _tiles_of(item), item.name)
-                for item in sheet.items
-            )
-            total = Declaration("total", _amount(sheet.total, unit))
-            yield Declared(sheet.seat, (*items, total))
+    def _settlement(self, play: MatchPlay, ruling: Ruling, seats: Mapping[str, str]) -> Iterator[Line]:
+        """Who pays whom, and what everybody has then; nothing where an amount is open."""
+        if not _settled(ruling):
+            self.totals = {}
+            return
         for paid in ruling.payments:
-            yield Declared(paid.payer, (Declaration("pay", _paid(paid, unit), to=paid.payee),))
+            yield Declared(paid.payer, (Declaration("pay", _paid(paid, ruling.unit), to=paid.payee),))
         if self.telling.people and self.totals:
             for seat in play.seats:
                 amount = ((self.totals[seats[seat]], "points"),)
                 yield Declared(seat, (Declaration("balance", amount),))
+
+
+def _sheets(ruling: Ruling) -> Iterator[Line]:
+    """What each seat has counted, item by item, as it would declare it."""
+    for sheet in ruling.scores:
+        items = tuple(
+            Declaration("score", _amount(item.value, ruling.unit), _tiles_of(item), item.name)
+            for item in sheet.items
+        )
+        yield Declared(sheet.seat, (*items, Declaration("total", _amount(sheet.total, ruling.unit))))
+
+
+def _at_least(paid: Payment) -> Payment:
+    """A payment as it goes into a running total: the least there can be of one that is not known."""
+    if paid.exact:
+        return paid
+    least = [Figure.exactly(figure.low, figure.unit) for figure in paid.figures]
+    return replace(paid, amount=least[0], beside=tuple(least[1:]), fact=None)
 
 
 def _seats(play: MatchPlay, log: Log, people: Mapping[str, str]) -> Mapping[str, str]:
@@ -209,6 +227,11 @@ def _seats(play: MatchPlay, log: Log, people: Mapping[str, str]) -> Mapping[str,
     return {seat: people[place] for seat, place in play.places(dealer).items()}
 
 
+def _settled(ruling: Ruling) -> bool:
+    """Whether every payment is known: of open ones players declare none, and no running total goes on from them."""
+    return not ruling.leaves_payments_open and all(paid.exact for paid in ruling.payments)
+
+
 def _tiles_of(item: Item) -> tuple[str, ...]:
     """The tiles by which a line is told apart: one of equal ones, all where they differ."""
     return item.tiles[:1] if len(set(item.tiles)) == 1 else item.tiles
@@ -216,14 +239,6 @@ def _tiles_of(item: Item) -> tuple[str, ...]:
 
 def _amount(figure: Figure, unit: str) -> Amount:
     return ((figure.low, "points" if figure.unit == unit else figure.unit),)
-
-
-def _as_declared(paid: Payment) -> Payment:
-    """A payment as it is declared: the least there can be of one that is not known."""
-    if paid.exact:
-        return paid
-    least = [Figure.exactly(figure.low, figure.unit) for figure in paid.figures]
-    return replace(paid, amount=least[0], beside=tuple(least[1:]), fact=None)
 
 
 def _paid(paid: Payment, unit: str) -> Amount:

@@ -22,10 +22,10 @@ from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import SetDown, TakeOpen
-from oracle.table.roles import Role
+from oracle.table.roles import DRAWING, PUTTING_OUT, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Log
     from oracle.game.play import Option, Playing
@@ -117,17 +117,41 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
 
 
 def _outranking(record: Record, replay: Replay, point: Point) -> Iterator[Option]:
-    """The claims that come before the one made last, of which nothing would be found."""
+    """The claims that come before the one made last, or before the draw made since, of which nothing would be found."""
     ruleset, acts = replay.ruleset, [event for event in record.events if isinstance(event, Act)]
-    last = acts[point.acts - 1] if point.acts else None
-    if last is None or point.over or ruleset.kind(last.name).role is not Role.CLAIMS:
+    number, hasty = (0, "") if point.over else _when_it_lay_open(ruleset, acts[: point.acts])
+    if not hasty:
         return
-    before, _ = played_to(ruleset, record, point.acts - 1)
+    before, _ = played_to(ruleset, record, number)
     listed = {_deed(option.act) for option in (*point.options, *point.others)}
     for option in lawful(ruleset, before.table):
-        outranks = option.act.seat != last.seat and _claims(ruleset, before.table, option.act)
+        outranks = option.act.seat != hasty and _claims(ruleset, before.table, option.act)
         if outranks and _deed(option.act) not in listed and _finds_nothing(replay, option.act):
             yield option
+
+
+HASTY = frozenset({*DRAWING, Role.LAYS})
+"""What a player does who has drawn, until he discards: a flower is laid and replaced."""
+
+QUIET = frozenset({Role.NOTE, Role.SPEAKS, Role.LOOKS, Role.LETS_GO})
+"""What leaves the tile that lies open where it is."""
+
+
+def _when_it_lay_open(ruleset: Ruleset, made: Sequence[Act]) -> tuple[int, str]:
+    """After how many acts the tile lay open that one seat has claimed last, or left behind by a draw, and that seat."""
+    roles = [ruleset.kind(act.name).role for act in made]
+    if roles and roles[-1] is Role.CLAIMS:
+        return len(made) - 1, made[-1].seat
+    hasty = ""
+    for number in range(len(made), 0, -1):
+        seat, role = made[number - 1].seat, roles[number - 1]
+        if role in PUTTING_OUT:
+            return number, hasty
+        if role in HASTY and hasty in ("", seat):
+            hasty = seat
+        elif role not in QUIET:
+            break
+    return 0, ""
 
 
 def _finds_nothing(replay: Replay, act: Act) -> bool:
@@ -173,14 +197,17 @@ def _winners_by_none(ruleset: Ruleset, way: Way) -> frozenset[str]:
 
 
 def _breaking(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
-    """The acts of the seat in turn, each with the clause that it breaks, where all hands are known."""
+    """The acts of the seat in turn, each with the clause that it breaks, where its hand is known and none is open."""
     in_turn = ruleset.course.in_turn
     seats = () if in_turn is None else tuple(in_turn(table))
-    if not all(table.knows_hand(seat) for seat in table.seats):
+    if not all(table.knows_hand(seat) for seat in seats):
         return
-    for option in playing_of(ruleset).options(table):
+    own = [option for option in playing_of(ruleset).options(table) if option.act.seat in seats]
+    if any(objection(ruleset, table, option.act) is Known.UNKNOWN for option in own):
+        return
+    for option in own:
         broken = _broken(ruleset, table, option.act)
-        if option.act.seat in seats and broken is not None:
+        if broken is not None:
             yield replace(option, breaks=broken)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oracle.judge import contests
+from oracle.judge.contests import sharing
 from oracle.judge.contradictions import of_position, of_rows
 from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.ways.forks import Taking, stands_at_the_end
@@ -28,6 +28,7 @@ from oracle.judge.ways.trials import (
     with_what_is_carried_out,
     with_what_is_outranked,
     with_what_its_maker_shows,
+    with_what_lies_as_before,
     with_what_was_put_out,
 )
 from oracle.judge.ways.way import NO_SIDES, Way, is_of_the_game
@@ -41,10 +42,10 @@ from oracle.table.record import Count, Lay, Restated
 from oracle.table.roles import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.contests import History
+    from oracle.judge.contests.fates import History
     from oracle.judge.ways.forks import Fork
     from oracle.judge.ways.trials import Relied
     from oracle.rulebook.clauses import ClauseId
@@ -126,9 +127,12 @@ def _which_order(play: Replay) -> Iterator[Fact]:
 
 
 def _doubtful(play: Replay, record: Record) -> frozenset[str]:
-    """The seats of which a breach may have gone unseen."""
+    """The seats of which a breach may have gone unseen; who let a turned tile lie that nobody saw has not won with it.
+
+    That costs something only where he has won later.
+    """
     blind = play.first.blind and not record.starts_midway
-    return frozenset(play.table.seats if blind else play.table.unshown)
+    return frozenset(play.table.unshown).union(play.winners(play.first) if blind else ())
 
 
 class Replay:
@@ -259,8 +263,8 @@ class Replay:
                 self.ways.append(other)
         else:
             self._go_on(act)
-        if act.name == END and "won" in act.flags:
-            self.ways.sort(key=lambda way: self._ended(way) != "won")
+        if act.name == END and {"won", "drawn"} & {*act.flags}:
+            self.ways.sort(key=lambda way: (self._ended(way) == "won") != ("won" in act.flags))
 
     def _go_on(self, act: Act) -> None:
         """Judge an act in several ways, and leave those that it leaves."""
@@ -268,6 +272,7 @@ class Replay:
         trials = with_what_is_carried_out([tried(way, act) for way in self.ways], act, kind)
         trials = with_what_was_put_out(with_what_is_outranked(trials, act), act, kind)
         trials = with_what_its_maker_shows(trials, act)
+        trials = with_what_lies_as_before(trials, act, kind, self.ruleset.breaches.righted)
         left, self.relied, listened = told_apart(trials, act, kind, self.relied)
         self.doubts += in_doubt(listened, trials)
         self.turned = turned(self.turned, listened)
@@ -276,7 +281,7 @@ class Replay:
         self._keep(gone_on(left, act, self.relied))
         charged = of_withdrawing(listened, trials)
         for way in self.ways if charged else ():
-            way.charge(act, charged)
+            way.charge(act, [each for each in charged if each not in way.findings])
 
     def _keep(self, ways: list[Way]) -> None:
         """Go on with these ways, that first which takes the fewest acts otherwise than they are taken at first."""
@@ -313,14 +318,15 @@ class Replay:
             return
         for fork in forks_of(self.ways):
             if fork.doubt is None and fork.taking is not Taking.ORDER:
-                self._take(fork, stands=stands_at_the_end(fork, self.relied.get(fork, frozenset())))
+                stands = stands_at_the_end(fork, self.relied.get(fork, frozenset()))
+                self._take(fork, stands=stands and fork not in self.turned)
         self._keep(self.ways)
         self.ways.sort(key=lambda way: way.excused)
 
     def contested(self) -> History:
         """For every tile that was sought, who sought it; who has it is open where what is asked gives it to another."""
         told = [doubt for _, doubt in self._open() if doubt in self.findings]
-        return contests.shared([way.bids for way in self.ways], self.bids, told) if told else self.bids
+        return sharing.shared([way.bids for way in self.ways], self.bids, told) if told else self.bids
 
     def _ask_of_both(self) -> None:
         """Ask for what the log leaves open where on either side of it somebody else was in order on that alone."""
@@ -341,21 +347,34 @@ class Replay:
 
     def in_other_orders(self) -> Iterator[Way]:
         """The other ways that are left, where they part from the one that is told by an order alone that nobody saw."""
-        told = _but_for_orders(self.first)
-        yield from (way for way in self.ways[1:] if _but_for_orders(way) == told)
+        told = _but_for(self.first, Taking.ORDER)
+        yield from (way for way in self.ways[1:] if _but_for(way, Taking.ORDER) == told)
 
     def apart_by_what_is_asked(self) -> Iterator[tuple[Way, Fact]]:
         """The other ways that are left which part from the one that is told by an open fact that is asked, and that.
 
-        The hand of who has won is none: what that may be worth is bounded as it is.
+        The hand of who alone may have won is none: what that may be worth is bounded as it is.
         """
         for way in self.ways[1:]:
             for fork, stands in way.sides.items():
                 doubt = fork.doubt
                 parts = doubt is not None and self.first.sides.get(fork) is not stands
-                if parts and doubt in self.findings and Unshown.WINNING_HAND not in doubt.effects:
+                if parts and doubt in self.findings and self._is_counted(way, doubt):
                     yield way, Fact(doubt.key, doubt.args, doubt.asks, doubt.effects)
                     break
+
+    def _is_counted(self, way: Way, doubt: Finding) -> bool:
+        """Whether a way is counted for what is asked: of the hand of a winner only where another has won there."""
+        if Unshown.WINNING_HAND not in doubt.effects:
+            return True
+        winners = self.winners(way)
+        return bool(winners) and winners != self.winners(self.first)
+
+    def winners(self, way: Way) -> tuple[str, ...]:
+        """Who has won on a way."""
+        if self.record is None or self._ended(way) != "won":
+            return ()
+        return self.ruleset.result.outcome(Played(self.record, way.table, tuple(way.findings))).winners
 
     def left_out(self, end: Place) -> Iterator[Finding]:
         """What no way bears out: that in each somebody acted out of order, or that there were more than are judged."""
@@ -403,11 +422,25 @@ class Replay:
         self.first.sides = NO_SIDES
 
     def held(self, held: Held) -> None:
-        """Take down what a seat is found to hold or to lack."""
+        """Take down what a seat is found to hold or to lack; it decides what it contradicts on one side alone."""
         wrongs = [way.held(held) for way in self.ways]
         wrong = wrongs[0]
         if wrong is not None and all(wrongs):
             self._contradicts(held.place, wrong)
+        self._bear_out([way for way, wrong in zip(self.ways, wrongs, strict=True) if wrong is not None])
+
+    def _bear_out(self, contradicted: Collection[Way]) -> None:
+        """Go on with the side of what the log leaves open that a fact does not contradict, where it does the other."""
+        for fork in forks_of(contradicted):
+            against = {way.sides.get(fork) for way in contradicted}
+            fitting = {way.sides.get(fork) for way in self.ways if way not in contradicted}
+            if fork.taking is Taking.OPEN and fitting and against.isdisjoint(fitting):
+                self._take(fork, stands=True in fitting)
+
+    def by_what_is_open(self) -> Iterator[Table[Any]]:
+        """The table that is told, and those of ways that part from it by what the log leaves open alone."""
+        told = _but_for(self.first, Taking.OPEN)
+        yield from (way.table for way in self.ways if _but_for(way, Taking.OPEN) == told)
 
     def restated(self, restated: Restated) -> None:
         """Go on from a position told again after a gap."""
@@ -436,6 +469,6 @@ class Replay:
             self.unfounded.add(given.at)
 
 
-def _but_for_orders(way: Way) -> Mapping[Fork, bool]:
-    """How a way takes the acts that are in doubt for another reason than their order."""
-    return {fork: stands for fork, stands in way.sides.items() if fork.taking is not Taking.ORDER}
+def _but_for(way: Way, taking: Taking) -> Mapping[Fork, bool]:
+    """How a way takes the acts that are in doubt for another reason than this."""
+    return {fork: stands for fork, stands in way.sides.items() if fork.taking is not taking}

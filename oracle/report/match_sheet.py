@@ -488,8 +488,15 @@ def _closing(sheet: MatchSheet, lang: Lang) -> Iterator[str]:
         agreed = {tuple(sorted(ruling.record.agreed.readings.items())): ruling for ruling in sheet.rulings}
         for ruling in agreed.values():
             yield from readings_lines(game, ruling.record.agreed, lang)
+    for file in config_files(sheet):
+        yield from wrapped(say(None, lang, "config-of", {"file": file}), INDENT, "")
     yield from wrapped(say(None, lang, "judged-by", {"version": VERSION}), INDENT, "")
     yield from wrapped(say(None, lang, "cited-by", {"digest": match_digest(sheet)}), INDENT, "")
+
+
+def config_files(sheet: MatchSheet) -> tuple[str, ...]:
+    """The configuration files by which the hands of a match were judged."""
+    return tuple(dict.fromkeys(ruling.config for ruling in sheet.rulings if ruling.config))
 
 
 def is_open(won: Won | None) -> bool:

@@ -220,9 +220,17 @@ def _judged(voice: _Voice) -> str:
 
 
 def _verdict_key(ruling: Ruling) -> str:
+    if _is_empty(ruling):
+        return "status-nothing-played"
     if ruling.status == "clean" and not ruling.record.declared:
         return "status-clean-silent"
     return f"status-{ruling.status}"
+
+
+def _is_empty(ruling: Ruling) -> bool:
+    """Whether a log says how the table stands and no more, so that there is nothing to rule on yet."""
+    nothing_told = not (ruling.findings or ruling.claims or ruling.record.declared or ruling.record.acts)
+    return nothing_told and ruling.record.log.end in (None, "cut")
 
 
 def _numbers(voice: _Voice) -> Iterator[str]:
@@ -244,9 +252,7 @@ def _result(voice: _Voice) -> str:
     if outcome.how == "cut" and voice.ruling.record.log.end == "won" and voice.ruling.record.wins:
         return _without_effect(voice, voice.ruling.record.wins[-1])
     if outcome.seat is None:
-        return voice.text(
-            voice.own("result-won-by-nobody" if outcome.how == "won" else f"result-{outcome.how}")
-        )
+        return voice.text(_of_nobody(voice))
     how = ""
     if outcome.came is not None:
         how = voice.say(f"came-{outcome.came}", {"source": outcome.source or "?"})
@@ -258,6 +264,14 @@ def _result(voice: _Voice) -> str:
         ended = "false" if outcome.next_dealer is not None else "void"
         return voice.say(voice.own(FALSE_WINS[ended, untold]), args)
     return voice.say(voice.own(f"result-{outcome.how}-untold" if untold else f"result-{outcome.how}"), args)
+
+
+def _of_nobody(voice: _Voice) -> str:
+    """The sentence for a hand that nobody is known to have won."""
+    if _is_empty(voice.ruling):
+        return "result-nothing-played"
+    how = voice.ruling.outcome.how
+    return voice.own("result-won-by-nobody" if how == "won" else f"result-{how}")
 
 
 def _without_effect(voice: _Voice, win: Act) -> str:
@@ -512,6 +526,8 @@ def _closing(voice: _Voice) -> Iterator[str]:
     if ruling.record.agreed.house_rules is not None:
         yield from house_rules_lines(ruling.record.agreed.house_rules, voice.lang)
     yield from readings_lines(ruling.game, ruling.record.agreed, voice.lang)
+    if ruling.config:
+        yield from wrapped(voice.say("config-of", {"file": ruling.config}), INDENT, "")
     yield from wrapped(voice.say("judged-by", {"version": VERSION}), INDENT, "")
     yield from wrapped(voice.say("cited-by", {"digest": digest_of(ruling)}), INDENT, "")
 

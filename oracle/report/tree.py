@@ -53,6 +53,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "readings": {**record.agreed.readings},
         "options": {**ruling.options},
         **profile_tree(record.agreed.house_rules),
+        **({"config": ruling.config} if ruling.config else {}),
         "result": {
             "how": outcome.how,
             "seat": outcome.seat,
@@ -70,7 +71,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "scores": [_sheet(game, sheet, lang) for sheet in ruling.scores],
         "payments": [payment_tree(game, paid, lang) for paid in ruling.payments],
         "payments_open": ruling.leaves_payments_open,
-        "declared": _declared(record.declared, ruling.unit),
+        "declared": _declared(record.declared, ruling.unit, _unit_paid(ruling)),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
         "contests": contest_trees(ruling, lang),
@@ -410,13 +411,19 @@ def payment_tree(game: str, paid: Payment, lang: Lang) -> Json:
     }
 
 
-def _declared(lines: Iterable[Declared], unit: str) -> Json:
+def _unit_paid(ruling: Ruling) -> str:
+    """The unit of a payment that is declared as so many points: that in which payments are due."""
+    due = {figure.unit for paid in ruling.payments for figure in paid.figures}
+    return "points" if "points" in due else ruling.unit
+
+
+def _declared(lines: Iterable[Declared], unit: str, paid: str) -> Json:
     scores: list[JsonValue] = []
     payments: list[JsonValue] = []
     balances: list[JsonValue] = []
     for line in lines:
         for declared in line.items:
-            amount = _amount(declared.amount, unit)
+            amount = _amount(declared.amount, paid if declared.what in ("pay", "balance") else unit)
             if declared.what == "pay":
                 payments.append({"from": line.seat, "to": declared.to, "amount": amount, "line": line.line})
             elif declared.what == "balance":
@@ -436,7 +443,7 @@ def _declared(lines: Iterable[Declared], unit: str) -> Json:
 
 
 def _amount(amount: Amount, unit: str) -> JsonValue:
-    """A declared amount; `points`, which is also what was left out, is the game's own unit."""
+    """A declared amount; `points`, which is also what was left out, is this unit."""
     return [[number, unit if written == "points" else written] for number, written in amount]
 
 

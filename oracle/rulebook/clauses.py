@@ -26,6 +26,9 @@ ClauseId = NewType("ClauseId", str)
 P = ParamSpec("P")
 R = TypeVar("R")
 
+RULESETS = __name__.replace("rulebook.clauses", "rulesets")
+"""The full name of the package that holds the games, wherever Paipu lives."""
+
 _CODE: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 _RULES: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 _COMPLETING: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
@@ -91,7 +94,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
 
     The game's ruleset must have been loaded (`oracle.game.registry.load_whole`).
     """
-    package = f"oracle.rulesets.{game}."
+    package = f"{RULESETS}.{game}."
     found: dict[str, tuple[str, ...]] = {}
     for identifier, functions in _CODE.items():
         names = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -321,10 +321,15 @@ def profile(game: str, name: str) -> Mapping[str, str]:
     if not source.is_file():
         return _table_named(game, name)
     try:
-        text = source.read_text(encoding="utf-8")
-        parsed = read(text)
+        return _said_by(game, name, source.read_text(encoding="utf-8"), source)
     except ValueError as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
+
+
+@lru_cache(16)
+def _said_by(game: str, name: str, text: str, source: Path) -> Mapping[str, str]:
+    """What the text of a profile file chooses, read once for many logs and hands; raises `ValueError` for no TOML."""
+    parsed = read(text)
     own, chosen = parsed.get("reading"), parsed.get("readings", {})
     if own is not None:
         if not isinstance(chosen, dict):
@@ -350,18 +355,21 @@ def agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
     name = options.get(PROFILE_OPTION)
     if name is None:
         return {}
-    named = set(shipped_profiles(game))
-    tables = _tables_named(game)
     if not can_be_named(game, name):
-        key = "option-no-profile" if named or tables else "option-no-profiles"
-        choices = ", ".join(sorted(named | tables))
-        raise ReadingError(key, word=name, choices=choices).at("Option", PROFILE_OPTION)
-    return profile(game, name) if name in named else _table_named(game, name)
+        choices = nameable(game)
+        key = "option-no-profile" if choices else "option-no-profiles"
+        raise ReadingError(key, word=name, choices=", ".join(choices)).at("Option", PROFILE_OPTION)
+    return profile(game, name) if name in shipped_profiles(game) else _table_named(game, name)
 
 
 def can_be_named(game: str, name: str) -> bool:
-    """Whether a log can name a profile: it is shipped, by itself or as a table of a reading."""
-    return name in shipped_profiles(game) or name in _tables_named(game)
+    """Whether a log can name a profile."""
+    return name in nameable(game)
+
+
+def nameable(game: str) -> tuple[str, ...]:
+    """The profiles that a log can name: those that are shipped, by themselves or as tables of a reading; sorted."""
+    return tuple(sorted({*shipped_profiles(game), *_tables_named(game)}))
 
 
 def _tables_named(game: str) -> set[str]:

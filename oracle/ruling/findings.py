@@ -33,7 +33,9 @@ class Unshown(Effect):
     """Facts of which the judge asks whether they are all that keeps an answer open."""
 
     ACTS = "acts"
+    HAND_IN_PLAY = "hand-in-play"
     WINNING_HAND = "winning-hand"
+    ORDER_OF_LINES = "order-of-lines"
 
 
 class Stated(Effect):

@@ -163,6 +163,7 @@ class Ruling:
     """Everything the oracle says of one hand of play.
 
     `noted` are the acts of which no clause of the game speaks: they were heard, and nobody was judged by them.
+    `config` is the configuration file by which it was asked for, if there was one.
     `false_win` is the seat that has ended the hand by a win that is none, also where the record breaks off behind it.
     """
 
@@ -186,6 +187,7 @@ class Ruling:
     seen: Seen | None = None
     noted: tuple[Act, ...] = ()
     false_win: str | None = None
+    config: str = ""
 
     @property
     def game(self) -> str:

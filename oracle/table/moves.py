@@ -101,11 +101,12 @@ class Withdraw:
     """A claim that does not stand is taken back.
 
     The last `sets` sets of the seat leave the table, `restores` stand there again, `to_hand` goes back to
-    the hand, and the claimed tile is open again. `unseen` says that the hand may never have had those tiles.
+    the hand, and the claimed tile is `open` again; None says that the set claimed nothing, and what lies open stays.
+    `unseen` says that the hand may never have had those tiles.
     """
 
     seat: str
-    open: OpenTile
+    open: OpenTile | None
     sets: int
     to_hand: tuple[str, ...]
     restores: tuple[LaidSet, ...] = ()

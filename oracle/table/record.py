@@ -188,10 +188,13 @@ class Record:
             for declared in ([item for item in items if item.what == what] for what in ("total", "score"))
         )
         total = next((number for number in totals if number is not None), None)
-        shown = any(line.seat == seat and line.what == "holds" for line in self._hands_stated)
-        if total is not None or shown or not lines or None in lines:
+        if total is not None or self.tells_hand(seat) or not lines or None in lines:
             return total
         return sum(number or 0 for number in lines)
+
+    def tells_hand(self, seat: str) -> bool:
+        """Whether the hand of a seat is told, or a part of it, before the acts or after the last."""
+        return any(line.seat == seat and line.what == "holds" for line in self._hands_stated)
 
     @property
     def _hands_stated(self) -> Iterator[Holding]:

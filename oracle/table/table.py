@@ -9,6 +9,7 @@ Long because all that reads or changes the table is one class: nobody else may c
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, assert_never, cast
 
@@ -199,14 +200,14 @@ class Table(Generic[Course_co]):
             lying == UNSEEN and (tile == UNSEEN or self.unaccounted(tile or "") > 0)
         )
 
-    def at_least(self, seat: str, tile: str, number: int) -> Known:
-        """Whether the hand of a seat holds at least so many of a kind."""
+    def at_least(self, seat: str, tile: str, number: int, *, beside: int = 0) -> Known:
+        """Whether the hand of a seat holds at least so many of a kind, `beside` so many that lie out uncounted."""
         hand = self.hands[seat]
         if hand.known.get(tile, 0) >= number:
             return Known.YES
         if hand.whole:
             return Known.NO
-        answer = hand.at_least(tile, number, self.unaccounted(tile))
+        answer = hand.at_least(tile, number, self.unaccounted(tile) - beside)
         forced = answer is Known.UNKNOWN and self._fewest(seat, tile) >= number
         return Known.YES if forced else answer
 
@@ -272,6 +273,11 @@ class Table(Generic[Course_co]):
         """Note an act of who plays on when the hand is over, and whether it puts a tile out."""
         out = self.later.out | {act.tile or UNSEEN} if puts_out else self.later.out
         self.later = LaterPlay(self.later.seats | {act.seat}, out)
+        self.situation.clear()
+
+    def go_on(self) -> None:
+        """Forget what was played on: who has claimed the tile that still lay open shows that the hand was not over."""
+        self.later = LaterPlay()
         self.situation.clear()
 
     def is_later(self, act: Act) -> bool:
@@ -392,7 +398,7 @@ class Table(Generic[Course_co]):
             case TakeOpen(seat, giver):
                 return self._take_open(seat, giver)
             case Reveal(seat, shown):
-                tiles = self._of_the_hand(seat, shown)
+                tiles = self.of_the_hand(seat, shown)
                 contradiction = self._all_from_hand(seat, tiles)
                 for tile in tiles:
                     self.hand(seat).add(tile)
@@ -453,8 +459,12 @@ class Table(Generic[Course_co]):
             return tile, self.account(tile)
         if tile in (UNSEEN, listed):
             return listed, None
+        drawn_unwritten = self.agreed.partial and tile in (*wall.front, *wall.back)
         self._lose_sight(listed)
         self.forget_wall()
+        if drawn_unwritten:
+            self.recount_wall(ENDLESS)
+            return tile, self.account(tile)
         self.account(tile)
         return tile, Contradiction("wall-order", {"tile": tile, "listed": listed}, Ground.WALL_ORDER)
 
@@ -489,17 +499,25 @@ class Table(Generic[Course_co]):
             first = first or contradiction
         return first
 
-    def _of_the_hand(self, seat: str, shown: tuple[str, ...]) -> tuple[str, ...]:
+    def of_the_hand(self, seat: str, shown: tuple[str, ...]) -> tuple[str, ...]:
         """The tiles shown that are of a hand: the one that lies open may be shown with all of it, as if it were won."""
-        lying, hand = self.open, self.hands[seat]
+        lying, hand, shown = self.open, self.hands[seat], self.but_for_those_apart(seat, shown)
         if lying is None or lying.seat == seat or lying.tile not in shown or len(shown) != len(hand) + 1:
             return shown
         place = shown.index(lying.tile)
         return (*shown[:place], *shown[place + 1 :])
 
+    def but_for_those_apart(self, seat: str, shown: tuple[str, ...]) -> tuple[str, ...]:
+        """The tiles shown of a seat that do not lie apart, where it has shown those with all of its hand."""
+        apart = self.aside[seat]
+        if not apart or len(shown) < len(self.hands[seat]) + len(apart) or Counter(apart) - Counter(shown):
+            return shown
+        return tuple((Counter(shown) - Counter(apart)).elements())
+
     def _set_down(self, move: SetDown) -> Contradiction | None:
         first = self._all_from_hand(move.seat, move.from_hand) or self._misnamed(move.giver)
         if move.takes_open and not move.stray:
+            self.later = LaterPlay()  # what lay open was still to be claimed: the hand was not over
             if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
                 self.account(move.laid.claimed)
             elif (
@@ -556,15 +574,16 @@ class Table(Generic[Course_co]):
 
     def _withdraw(self, move: Withdraw) -> None:
         laid, hand = self.laid[move.seat], self.hand(move.seat)
-        if move.sets == 0:
+        if move.sets == 0 and move.open is not None:
             self._give_back(move.seat, move.open.tile)
         self.laid = {**self.laid, move.seat: (*laid[: len(laid) - move.sets], *move.restores)}
         for tile in move.to_hand:
             hand.add(UNSEEN if move.unseen else tile)
             if move.unseen:
                 self._lose_sight(tile)
-        self._bury()
-        self.open = move.open
+        if move.open is not None:
+            self._bury()
+            self.open = move.open
 
     def _put_back(self, seat: str, tile: str, *, tail: bool, undone: bool) -> Contradiction | None:
         """A tile into the wall again; one nobody saw is known to be the one that came last.

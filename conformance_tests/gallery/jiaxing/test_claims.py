@@ -30,7 +30,7 @@ PAIR = "he holds 25x2 11 12 13 14 15 16 22 23 24 26 33 34 35 36 44 45 46 55"
         (ONE, "JX-2.5", "rejected"),
         (ONE, "JX-3.6b", "rejected"),
         (PAIR, "JX-2.7", "upheld"),
-        ("", "JX-2.7", "upheld"),
+        ("", "JX-2.7", "undecided"),
     ],
 )
 def test_who_eats_after_a_pung_that_is_none_is_accused(held: str, clause: str, outcome: str) -> None:

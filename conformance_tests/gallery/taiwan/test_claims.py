@@ -25,6 +25,12 @@ MERGED = (
 )
 """South pungs when north has drawn, in act 8 or 9."""
 
+NAMED = "S holds 55s 123456789p 12379m\nE draw discard C\nS draw 5m say 5m discard 5s\n"
+"""South throws 5s, in act 5, and has called it 5m."""
+
+FLOWER = "S holds 55s 123456789p 12379m\nE discard C\nS draw 3f discard 3f\n"
+"""South draws a flower and throws it."""
+
 LOOK = "S {look}\nE draw discard 5m\n"
 
 
@@ -47,6 +53,34 @@ def outcome(play: str, claim: str, end: str = "cut") -> str:
 )
 def test_a_pung_with_one_tile_is_answered_by_clause_and_act(play: str, claim: str, due: str) -> None:
     assert outcome(play, claim) == due
+
+
+@pytest.mark.clause("TW-PEN-4", shows="edge")
+@pytest.mark.parametrize(
+    ("play", "due"),
+    [
+        (NAMED, "undecided"),
+        (NAMED + "referee rules TW-PEN-4 at 5 for S\n", "upheld"),
+        (NAMED.replace("discard 5s", "say 5s discard 5s"), "rejected"),
+        (NAMED.replace("say 5m", "say 5s"), "rejected"),
+    ],
+)
+def test_that_a_wrong_name_was_meant_only_the_referee_can_say(play: str, due: str) -> None:
+    assert outcome(play, "N claim S TW-PEN-4") == due
+
+
+@pytest.mark.clause("TW-FOUL-42", shows="edge")
+@pytest.mark.parametrize(
+    ("play", "due"),
+    [
+        (FLOWER, "undecided"),
+        (FLOWER + "referee rules TW-FOUL-42 at 3 for S\n", "upheld"),
+        (FLOWER.replace("draw", "knock tail draw"), "upheld"),
+        (FLOWER.replace("3f", "C"), "rejected"),
+    ],
+)
+def test_that_a_thrower_knew_the_tail_otherwise_only_the_referee_can_say(play: str, due: str) -> None:
+    assert outcome(play, "N claim S TW-FOUL-42") == due
 
 
 @pytest.mark.clause("TW-PASS-1", shows="breaks")
@@ -87,7 +121,8 @@ OTHERS = "S holds 12338m 22379p 3579s WFC\nW holds 278m 477p 269s EWNCPPC\n"
         (OTHERS + EAST, "E flower 35f", "S claim E TW-PROC-15 at 1", "undecided"),
         (OTHERS + NORTH + EAST, "N flower 26f", "S claim N TW-PROC-15 at 1", "rejected"),
         (OTHERS + NORTH + EAST, "S discard 1m", "W claim E TW-PROC-15 at 1", "rejected"),
-        (OTHERS + EAST, "S discard 1m", "W claim S TW-PROC-15 at 1", "upheld"),
+        (OTHERS + EAST, "S discard 1m", "W claim S TW-PROC-15 at 1", "undecided"),
+        (OTHERS + EAST, "S discard 1m\nE flower 35f", "W claim S TW-PROC-15 at 2", "upheld"),
         (OTHERS, "S discard 1m", "W claim S TW-PROC-15 at 1", "undecided"),
     ],
 )

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grammar.logs import parse_log
 from grammar.syntax import Dice, Holding, Row
 from oracle.game.chance import Chance
+from oracle.game.registry import load, record_of
+from oracle.judge.lawful import lawful, played_to
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.taiwan import player
@@ -231,3 +234,24 @@ def test_a_result_tells_that_the_thrower_pays_alone() -> None:
 @pytest.mark.clause("TW-SET-2", "TW-SET-4", shows="satisfied")
 def test_a_result_tells_that_three_pay_for_a_self_draw() -> None:
     assert paid_for(came="draw", source=None) == {("E", 1, 7), ("W", 1, 4), ("N", 1, 4)}
+
+
+PASSED_OVER = """\
+[Game "taiwan"]
+[Dealer "E"]
+turn E
+wall 8p 9s 1m 2m 3m
+S holds 159m 147p 258s ESWNCFP
+N holds 55m 147p 258s ESWNCFP9p
+E draw discard 5m
+S draw 9s merge
+"""
+
+
+@pytest.mark.clause("TW-PRI-P2", shows="satisfied")
+@pytest.mark.parametrize(("goes_on", "drawn"), [("N insist pung 5m discard 9p", "?"), ("S discard 9s", "1m")])
+def test_what_a_hand_has_put_back_is_drawn_next_and_nobody_has_seen_it(goes_on: str, drawn: str) -> None:
+    ruleset = load("taiwan")
+    replay, _ = played_to(ruleset, record_of(parse_log(f"{PASSED_OVER}{goes_on}\nend cut\n"), {}), None)
+    draws = [option.act for option in lawful(ruleset, replay.table) if option.act.name == "draw"]
+    assert [player.revealed(replay.table, act).tiles for act in draws] == [(drawn,)]

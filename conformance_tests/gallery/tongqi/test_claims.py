@@ -38,3 +38,30 @@ def test_the_accused_may_have_held_the_pair_before(found: str, outcome: str, fac
     (claim,) = adjudicate(parse_log(PLAY.format(found=found))).claims
     reason = claim.finding.key if claim.finding else None if claim.fact is None else claim.fact.key
     assert (claim.outcome, reason) == (outcome, fact)
+
+
+LET_GO = """[Game "tongqi"]
+[Notation "1"]
+left 12
+turn tian
+tian flip 24 pass
+di flip 13
+di claim ren TQ-8.15 at 1
+{found}
+end cut
+"""
+
+
+@pytest.mark.clause("TQ-8.15", shows="near miss")
+@pytest.mark.parametrize(
+    ("found", "outcome"),
+    [
+        ("", "undecided"),
+        ("referee finds at 1 ren holds 24x3", "upheld"),
+        ("referee finds at 1 ren lacks 24x3", "rejected"),
+        ("referee finds at 1 ren lacks 23x3", "undecided"),
+    ],
+)
+def test_what_the_accused_is_found_to_lack_answers_what_was_asked(found: str, outcome: str) -> None:
+    (claim,) = adjudicate(parse_log(LET_GO.format(found=found))).claims
+    assert claim.outcome == outcome

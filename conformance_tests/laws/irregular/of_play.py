@@ -83,7 +83,7 @@ def goings_on(game: str, seed: int) -> Iterator[Pair]:
         so_far = broken_off(log, chance.one_of(places) + 1)
         point, wrong = legal(read(so_far)), breaking(so_far)
         options = [each.act for each in point.options if each.act.seat not in wrong]
-        if not point.over and not (point.options or point.others):
+        if not point.over and not (point.options or point.others or point.breaking):
             yield Pair(so_far, so_far, "nothing is offered")
         elif options:
             act = _revealed(so_far, chance.one_of(options))
@@ -105,7 +105,7 @@ def innocents(pair: Pair) -> Iterator[str]:
     """
     if pair.base == pair.other:
         point = legal(read(pair.base))
-        if _tells_all(pair.base) and not point.over and not point.options:
+        if _tells_all(pair.base) and not (point.over or point.options or point.others or point.breaking):
             yield "nobody has anything to do"
         return
     (act,) = (line.acts[0] for line in pair.other.lines if isinstance(line, Acts) and line.line >= NEW)
@@ -153,10 +153,12 @@ def put_into(log: Log, chance: Chance, number: int) -> Iterator[Pair]:
 
 
 def _asked(pair: Pair, *, back: bool) -> bool:
-    """Whether the act takes nothing and its maker has not won."""
+    """Whether the act takes nothing and its maker has not won; a tile flipped in turn lies open and stays there."""
     if pair.seats & {*ruled(pair.base).outcome.winners, *ruled(pair.other).outcome.winners}:
         return False
-    return back or any(new and found[0] == "breach" for found, new in accused(pair))
+    first = next(line for line in pair.other.lines if line.line == NEW)
+    flips = isinstance(first, Acts) and role(pair.base.game, first.acts[0].act) is Role.TURNS_UP
+    return (back and not flips) or any(new and found[0] == "breach" for found, new in accused(pair))
 
 
 def without_a_trace(game: str, seed: int) -> Iterator[Pair]:
@@ -288,13 +290,23 @@ def after_the_end(game: str, seed: int) -> Iterator[Pair]:
     replay = at_point(log, place)
     if not is_over(replay) or len(replay.ways) > 1:
         return
-    last = log.lines[place - 1]
-    assert isinstance(last, Acts)
-    acts = [act for act in chance.shuffled(list(acts_there_are(replay, chance))) if _goes_on(log, last, act)]
+    last = _last_of_play(log)
+    lies_open = replay.table.open is not None
+    acts = [
+        act
+        for act in chance.shuffled(list(acts_there_are(replay, chance)))
+        if _goes_on(log, last, act, lies_open=lies_open)
+    ]
     for number in (1, 2):
         if len(acts) >= number:
             lines = [line_of(act) for act in chance.shuffled(acts)[:number]]
             yield Pair(log, put_in(log, place, *lines), "after the end", frozenset(one.seat for one in lines))
+
+
+def _last_of_play(log: Log) -> Acts:
+    """The last act of a log that is one of play: who has won may have looked at tiles since."""
+    acts = [line for line in log.lines if isinstance(line, Acts)]
+    return next((line for line in reversed(acts) if role(log.game, line.acts[0].act) in PLAY), acts[-1])
 
 
 def _has_ended(log: Log) -> bool:
@@ -306,15 +318,33 @@ def _has_ended(log: Log) -> bool:
     return not (at_the_end or is_open or nobody)
 
 
-def _goes_on(log: Log, last: Acts, act: Made) -> bool:
-    """Whether an act is one of play, and neither a claim nor a win of the tile that lay open last."""
+def _goes_on(log: Log, last: Acts, act: Made, *, lies_open: bool) -> bool:
+    """Whether an act is one of play, and neither a claim nor a win of the tile that lies open or was won on."""
     kind = load(log.game).kind(act.name)
-    open_last = role(log.game, last.acts[0].act) in (*WINNING, Role.PUTS_OUT, Role.TURNS_UP)
+    open_last = lies_open or role(log.game, last.acts[0].act) in (*WINNING, Role.PUTS_OUT, Role.TURNS_UP)
     takes = kind.role in (*WINNING, Role.CLAIMS) or (kind.claim is not None and not kind.claim.adds)
     return kind.role in PLAY and not (open_last and takes)
 
 
-@law("L4", after_the_end)
+def is_drawn_late(pair: Pair) -> bool:
+    """Whether what was put in is a draw that is owed still when the hand is over."""
+    new = [line.acts[0] for line in pair.other.lines if isinstance(line, Acts) and line.line >= NEW]
+    return any(role(pair.other.game, act.act) is Role.REPLENISHES for act in new) and not any(
+        each.kind is not Kind.UNDECIDED and each.place.at == max(new_acts(pair.other))
+        for each in ruled(pair.other).findings
+    )
+
+
+@law(
+    "L4",
+    after_the_end,
+    Excepted(
+        "a pat that is drawn behind the win, where it was owed",
+        "TQ-4.1e",
+        "TQ-4.1e-drawn-after-the-win",
+        is_drawn_late,
+    ),
+)
 def ends_once(pair: Pair) -> Iterator[str]:
     """A hand ends once.
 
@@ -376,10 +406,10 @@ def _tells_all(log: Log) -> bool:
 
 
 def _finds_nothing(replay: Replay, act: Made) -> bool:
-    """Whether nothing is found of an act; asked of the play itself, which is sooner done than to judge a log anew."""
+    """Whether nothing is found of an act, nor open to who accuses; asked of the play itself, which is sooner done."""
     after = replay.copy()
     after.act(act)
-    return not after.findings
+    return not after.findings and not after.latent
 
 
 def _is_silent(so_far: Log, other: Log) -> bool:
@@ -387,7 +417,25 @@ def _is_silent(so_far: Log, other: Log) -> bool:
     return len(ruled(other).findings) <= len(ruled(so_far).findings)
 
 
-@law("L9", silent_acts)
+def is_before_a_draw(pair: Pair) -> bool:
+    """Whether somebody goes on who has to wait for what another draws, whose own fault it is if he draws nothing."""
+    point = legal(read(pair.base))
+    others = [each.act for each in (*point.options, *point.others) if each.forced]
+    return any(
+        each.seat not in pair.seats and role(pair.base.game, each.name) is Role.REPLENISHES for each in others
+    )
+
+
+@law(
+    "L9",
+    silent_acts,
+    Excepted(
+        "what comes before a draw that another still owes: whose fault it is his next act shows",
+        "TQ-4.1d",
+        "TQ-4.1d-a-hasty-flip-and-the-record-breaks-off",
+        is_before_a_draw,
+    ),
+)
 def legal_and_check(pair: Pair) -> Iterator[str]:
     """`legal` and `check` are one answer.
 
@@ -412,12 +460,23 @@ def _declares(log: Log, name: str, seats: Container[str]) -> bool:
 
 
 def _offered(log: Log) -> Iterator[Made]:
-    """What is offered at the end of a log, and once what is offered there was let go."""
+    """What is offered at the end of a log, once what is offered there was let go, and before the last was let go.
+
+    A claim voiced only after a refusal was asked before it.
+    """
+    for last in places_of_acts(log)[-1:]:
+        line = log.lines[last]
+        if isinstance(line, Acts) and role(log.game, line.acts[0].act) is Role.LETS_GO:
+            yield from _listed(with_lines(log, (*log.lines[:last], *log.lines[last + 1 :])))
+    yield from _listed(log)
+
+
+def _listed(log: Log) -> Iterator[Made]:
     point = legal(read(log))
     for option in (*point.options, *point.others, *point.free):
         yield option.act
         if role(log.game, option.act.name) is Role.LETS_GO:
-            yield from _offered(put_in(log, len(log.lines), line_of(option.act)))
+            yield from _listed(put_in(log, len(log.lines), line_of(option.act)))
 
 
 def _is_alike(act: Act, offered: Made) -> bool:

@@ -8,30 +8,36 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import games_weakened
 from conformance_tests.laws.irregular.corpus import base
-from conformance_tests.laws.irregular.law import Pair, certain, compared, law, told
+from conformance_tests.laws.irregular.law import Excepted, Pair, certain, compared, law, told
 from conformance_tests.laws.irregular.logs import (
     acts_before,
+    new_acts,
     places_of_acts,
     put_in,
     read,
     ruled,
     with_lines,
 )
-from conformance_tests.laws.irregular.of_play import at_point, role
+from conformance_tests.laws.irregular.of_play import at_point, is_over, role
 from conformance_tests.laws.telling_less import WEAKENINGS
 from grammar.syntax import Act, Acts, Gap, Holding, Left, RefereeFinds, Row
 from grammar.words import words_of
 from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.ruling.consistent import beyond
+from oracle.ruling.findings import Kind
 from oracle.table.heaps import UNSEEN
 from oracle.table.roles import DRAWING, RIGHTING, WINNING, Role
+from oracle.table.table import OPEN_ACCOUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from grammar.syntax import Line, Log
     from oracle.ruling.ruling import Ruling
+
+COPIES_OF_A_SET = 3
+"""A hand with more tiles of a kind may be larger than its sets tell."""
 
 # -- L5: one fact, one weight ----------------------------------------------------------------------------------
 
@@ -45,6 +51,7 @@ def told_elsewhere(game: str, seed: int) -> Iterator[Pair]:
         not hands
         or not places_of_acts(log)
         or any(isinstance(line, Gap | RefereeFinds) for line in log.lines)
+        or _tells_of_too_many(log)
     ):
         return
     line = chance.one_of(hands)
@@ -53,6 +60,12 @@ def told_elsewhere(game: str, seed: int) -> Iterator[Pair]:
     less = with_lines(log, (each for each in log.lines if each is not line))
     for how, other in _elsewhere(log, less, line):
         yield Pair(log, other, how, frozenset({line.seat}))
+
+
+def _tells_of_too_many(log: Log) -> bool:
+    """Whether more tiles of a kind are told than there are, be it by an act that is wrong and moves them."""
+    copies = at_point(log, len(log.lines)).table.copies
+    return max(copies.values()) >= OPEN_ACCOUNT
 
 
 def _is_whole(log: Log, line: Holding, *, dealt: bool) -> bool:
@@ -96,7 +109,7 @@ def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
             )
             for place, tile in won
             for tiles in _held(log, line.seat, place)
-            for came in _came(log, tiles, tile)
+            for came in _came(log, place, tiles, tile)
         )
 
 
@@ -123,14 +136,30 @@ def _held(log: Log, seat: str, place: int) -> Iterator[tuple[str, ...]]:
         yield held
 
 
-def _came(log: Log, held: tuple[str, ...], tile: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The winning tile, where it is not in the hand already."""
+def _came(log: Log, place: int, held: tuple[str, ...], tile: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The winning tile, where it is not in the hand already; of four equal tiles in it one may have been replaced."""
     drawn = len(held) % 3 == (load(log.game).layout.tiles_of_hand or 0) % 3
+    if max(Counter(held).values()) > COPIES_OF_A_SET:
+        drawn = at_point(log, place).table.open is None
     if drawn or tile:
         yield () if drawn else tile[:1]
 
 
-@law("L5", told_elsewhere, shrinks=False)
+def turns_over_what_has_a_price(pair: Pair) -> bool:
+    """Whether the hand is shown, and a clause attaches something to that it is."""
+    new = new_acts(pair.other)
+    return any(each.consequence is not None and each.place.at in new for each in ruled(pair.other).findings)
+
+
+TURNED_OVER = Excepted(
+    "a hand that lies face down, and costs something when it is turned over",
+    "TW-PEN-7",
+    "TW-PEN-7-the-hand-turned-over",
+    turns_over_what_has_a_price,
+)
+
+
+@law("L5", told_elsewhere, TURNED_OVER, shrinks=False)
 def one_fact(pair: Pair) -> Iterator[str]:
     """A fact weighs alike wherever it is told.
 
@@ -162,21 +191,65 @@ def weaker(game: str, seed: int) -> Iterator[Pair]:
     for name in by:
         other = WEAKENINGS[name](other, chance)
     other = _in_one(log, other)
+    if _tells_otherwise(log, other, public="private-left-out" in by):
+        return
     if other.lines != log.lines or other.tags != log.tags:
         yield Pair(log, other, "+".join(by))
 
 
+def _tells_otherwise(log: Log, less: Log, *, public: bool) -> bool:
+    """Whether a log that seems to tell less tells something that was not so.
+
+    A claim names the tile that lay open unseen, and in a record of public acts who throws has drawn.
+    """
+    hidden = {line.line for line in less.lines if isinstance(line, Acts) and UNSEEN in line.acts[0].tiles}
+    return any(_claims_another(log, hidden)) or (public and _acts_undrawn(log))
+
+
+def _claims_another(log: Log, hidden: Container[int]) -> Iterator[bool]:
+    """Of each claim whether it names another tile than the one put out last, and that is hidden."""
+    out: Acts | None = None
+    for line in log.lines:
+        if isinstance(line, Acts):
+            act = line.acts[0]
+            if role(log.game, act.act) in (Role.PUTS_OUT, Role.TURNS_UP):
+                out = line
+            elif out is not None and role(log.game, act.act) in (Role.CLAIMS, *WINNING):
+                yield out.line in hidden and act.tiles != out.acts[0].tiles
+
+
+def _acts_undrawn(log: Log) -> bool:
+    """Whether somebody throws a tile, or lays a kong of his own, with no more tiles than a hand has at rest."""
+    size = load(log.game).layout.tiles_of_hand or 0
+    more = {
+        line.seat: len(line.tiles) - size + 1
+        for line in log.lines
+        if isinstance(line, Holding) and line.what == "holds"
+    }
+    for line in log.lines:
+        if isinstance(line, Acts):
+            does, kinds = role(log.game, line.acts[0].act), words_of(log.game).kinds.en
+            kong = does is Role.GROWS or (does is Role.LAYS and line.acts[0].act in kinds)
+            goes = kong or does is Role.PUTS_OUT
+            if goes and more.get(line.seat, 0) < 1:
+                return True
+            more[line.seat] = more.get(line.seat, 0) + (does in (*DRAWING, Role.CLAIMS)) - goes
+    return False
+
+
 def _in_one(log: Log, less: Log) -> Log:
-    """The weaker log with the lines of the wall all there or all left out, and `together` only behind a claim."""
+    """The weaker log with the lines of the wall all there or all left out, and `together` put only behind a claim."""
     rows = [line for line in log.lines if isinstance(line, Row) and line.what != "turned"]
     kept = [line for line in less.lines if isinstance(line, Row) and line.what != "turned"]
+    said = {line.line for line in log.lines if isinstance(line, Acts) and "together" in line.acts[0].flags}
     lines: list[Line] = []
     before: Acts | None = None
     for line in less.lines:
         if isinstance(line, Row) and line.what != "turned" and len(kept) < len(rows):
             continue
         both = isinstance(line, Acts) and _both_claim(log.game, before, line)
-        lines.append(line if both or not isinstance(line, Acts) else _one_by_one(line))
+        stays = both or line.line in said
+        lines.append(line if stays or not isinstance(line, Acts) else _one_by_one(line))
         if isinstance(line, Acts | Gap):
             before = line if isinstance(line, Acts) else None
     return with_lines(less, lines)
@@ -198,10 +271,12 @@ def _one_by_one(line: Acts) -> Acts:
 def telling_less(pair: Pair) -> Iterator[str]:
     """Telling less convicts nobody and excludes nothing.
 
-    Nobody is convicted whom the fuller log does not convict, whatever the clause; nothing is impossible; winner,
-    dealer and every figure lie within the bounds, zero being what is not told unless `payments_open`.
+    Nobody is convicted whom the fuller log does not convict, whatever the clause; nothing is impossible, but what who
+    has broken a rule there does with tiles that he cannot have; winner, dealer and every figure lie within the bounds,
+    zero being what is not told unless `payments_open`.
     """
     known = {(kind, seat) for kind, seat, _ in certain(ruled(pair.base))}
+    known |= {(Kind.IMPOSSIBLE.value, seat) for _, seat in known if seat is not None}
     for found in certain(ruled(pair.other)):
         if found[:2] not in known:
             yield f"convicted: {told(found)}"
@@ -245,11 +320,14 @@ LOOKED_AT = "prospect"
 
 
 def _left(log: Log, place: int) -> Iterator[int]:
-    """How many tiles lie in the wall behind a line, by those drawn; not behind a 望, nor where a claim sent one back."""
+    """How many tiles lie in the wall behind a line, by those drawn.
+
+    Not behind a 望 or the end of the hand, nor where a claim sent one back.
+    """
     ruleset = load(log.game)
     wall = ruleset.course.begin(record_of(read(log))).table.wall
     lines = [line for line in log.lines[:place] if isinstance(line, Acts)]
-    if any(line.acts[0].act == LOOKED_AT for line in lines):
+    if any(line.acts[0].act == LOOKED_AT for line in lines) or is_over(at_point(log, place)):
         return
     drawn = 0
     for before, line in zip((None, *lines), lines, strict=False):

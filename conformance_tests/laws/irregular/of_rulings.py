@@ -20,7 +20,7 @@ from conformance_tests.laws.irregular.logs import (
 from conformance_tests.laws.irregular.of_play import role
 from conformance_tests.laws.irregular.of_records import weaker
 from conformance_tests.laws.telling_less import WEAKENINGS
-from grammar.syntax import Act, Acts, AgreedFigures, Claim, Declaration, Declared, Tag
+from grammar.syntax import UNSEEN, Act, Acts, AgreedFigures, Claim, Declaration, Declared, Tag
 from grammar.unreadable import UnreadableLog
 from grammar.words import words_of
 from oracle.api import branched, check_match, to_json
@@ -250,14 +250,28 @@ def every_word_weighs(pair: Pair) -> Iterator[str]:
     known = _answer(ruled(pair.base))
     for _ in range(WEIGHED):
         act = chance.one_of(list(_ways_of_saying(pair.base, pair.how, chance)))
-        line = Acts(chance.one_of(seats_of(pair.base)), (act,), 0)
+        seat, place = chance.one_of(seats_of(pair.base)), chance.one_of(places)
+        if chance.below(2):
+            seat, tile, place = _of_an_act(pair.base, chance)
+            act = replace(act, tiles=(tile,)) if act.tiles else act
+        line = Acts(seat, (act,), 0)
         try:
-            other = ruled(put_in(pair.base, chance.one_of(places), line))
+            other = ruled(put_in(pair.base, place, line))
         except (UnreadableLog, KeyError, ValueError):  # the word cannot be said like this
             continue
         if _answer(other) != known:
             return
     yield f"{pair.how} weighs nothing"
+
+
+def _of_an_act(log: Log, chance: Chance) -> tuple[str, str, int]:
+    """A seat, a tile of an act of its own, often a claim, and a place: right behind that act or somewhere before."""
+    places = places_of_acts(log)
+    acts = [(place, line) for place in places if isinstance(line := log.lines[place], Acts)]
+    claims = [each for each in acts if role(log.game, each[1].acts[0].act) is Role.CLAIMS]
+    at, line = chance.one_of(claims if claims and chance.below(2) else acts)
+    tile = chance.one_of([*line.acts[0].tiles, *line.acts[0].with_tiles] or [UNSEEN])
+    return line.seat, tile, at + 1 if chance.below(2) else chance.one_of(places[: places.index(at) + 1])
 
 
 def _ways_of_saying(log: Log, word: str, chance: Chance) -> Iterator[Act]:

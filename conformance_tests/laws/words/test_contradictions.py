@@ -55,7 +55,8 @@ Written = tuple[str, str]
 def behind(game: str) -> Mapping[str, Says]:
     """What the words that a game may write behind the last tile say."""
     words = words_of(game)
-    there = (*words.table("qualifiers").en, *words.table("relatives").en, *words.table("seats").en)
+    able = (each for each in words.laid.get("win", words.table("qualifiers").en) if each != "seat")
+    there = (*able, *words.table("relatives").en, *words.table("seats").en)
     tails = BEHIND_MAHJONG if game in MAHJONG else {**BEHIND_DOMINOES, "first": FIRST_BEHIND[game]}
     return {word: tails[word] for word in there}
 

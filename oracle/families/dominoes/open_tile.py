@@ -33,6 +33,11 @@ def stray_tile(act: Act) -> OpenTile:
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
+def is_stray(opened: OpenTile, claimer: Seat, act: Act) -> bool:
+    """Whether the tile of a claim lay nowhere, so that an act that names no tile takes none in its claimer's stead."""
+    return act.tile is None and opened.how == "discard" and opened.seat == claimer
+
+
 def sources(order: Sequence[Seat], seat: Seat, named: str | None) -> frozenset[Seat]:
     """The seats from which a tile may have come, by the source that this seat's act names; all if it names none."""
     if named is not None and named in order:

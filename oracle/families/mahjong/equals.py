@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 def may_lack_equals(table: Table[object], act: Act, opened: OpenTile, needed: int) -> Undecided | None:
     """What would show whether a hand has so many tiles equal to the open one; `None` where the log shows it.
 
-    Of a tile that nobody saw nothing is asked where the hand is known.
+    Of a tile that nobody saw nothing is asked where the hand is known; one that the claim alone names is one more.
     """
     tile = act.tile or opened.tile
-    if UNSEEN in (act.tile, opened.tile):
-        alike = tile == UNSEEN and not table.knows_hand(act.seat)
+    if tile == UNSEEN:
+        hidden = not table.knows_hand(act.seat)
         unseen: Arguments = {"seat": act.seat, "needed": needed}
-        return Undecided(Fact("had-equals-unseen", unseen)) if alike else None
-    if table.at_least(act.seat, tile, needed) is not Known.UNKNOWN:
+        return Undecided(Fact("had-equals-unseen", unseen)) if hidden else None
+    beside = 1 if opened.tile == UNSEEN else 0
+    if table.at_least(act.seat, tile, needed, beside=beside) is not Known.UNKNOWN:
         return None
     held = WhetherHeld(act.seat, (tile,) * needed, act.place.at)
     return Undecided(Fact("had-equals", {"seat": act.seat, "tile": tile, "needed": needed}, (held,)))

@@ -35,3 +35,13 @@ def concealed(table: Table[object], seat: Seat, tile: Tile, *, in_hand: bool) ->
     if in_hand and tile in tiles:
         tiles.remove(tile)
     return tuple(tiles)
+
+
+def named_unseen(table: Table[object], seat: Seat, tile: Tile, *, in_hand: bool) -> tuple[Tile, ...]:
+    """A tile that its winner names and nobody saw come; with those of its kind in a hand of which it alone is not shown.
+
+    `in_hand`: whether it lies in the hand now.
+    """
+    hand = table.hands[seat]
+    others = hand.known.get(tile, 0) if hand.sized and hand.unseen == in_hand else 0
+    return (tile,) * (others + 1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.judge.evidence.told import tells_late
 from oracle.judge.replay import played_on, replay
-from oracle.judge.ways.together import FLAG
+from oracle.judge.ways.grouping import FLAG
 from oracle.table.acts import Act
 from oracle.table.record import Lay, Restated
 

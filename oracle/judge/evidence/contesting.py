@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.table.acts import Act
-from oracle.table.roles import DRAWING, WINNING, Role
+from oracle.table.roles import DRAWING, PUTTING_OUT, WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,10 +24,25 @@ def contesting(record: Record, *, open_before: bool) -> frozenset[str]:
     """
     acts = [event for event in record.events if isinstance(event, Act)]
     winners = {act.seat for act in record.wins}
+    several = _winning_on_one_tile(record, acts)
     growing = {act.seat for act in acts if record.acting.of(act.name) in LEAVES_OPEN}
     grown = growing if open_before else set[str]()
     returning = _drawn_before_the_win_of_another(record, acts) if open_before else set[str]()
-    return frozenset((winners if grown or len(winners) > 1 else set()) | grown | returning)
+    return frozenset((winners if grown else several) | grown | returning)
+
+
+def _winning_on_one_tile(record: Record, acts: Sequence[Act]) -> set[str]:
+    """The seats that win on a tile on which others win too: between them nothing was put out, or they name it."""
+    groups: list[list[Act]] = [[]]
+    for act in acts:
+        role = record.acting.of(act.name)
+        if role in PUTTING_OUT and groups[-1]:
+            groups.append([])
+        if role in WINNING:
+            named = (one for one in groups if act.tile and any(win.tile == act.tile for win in one))
+            next(named, groups[-1]).append(act)
+    seats = ({win.seat for win in one} for one in groups)
+    return set().union(*(each for each in seats if len(each) > 1))
 
 
 def _drawn_before_the_win_of_another(record: Record, acts: Sequence[Act]) -> set[str]:

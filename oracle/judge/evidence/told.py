@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from oracle.judge.replay import Replay
     from oracle.table.record import Record
+    from oracle.table.table import Table
 
 FULL = "full"
 """The coverage of a record that leaves nothing out."""
@@ -59,10 +60,16 @@ def tells_late(record: Record) -> bool:
 
 
 def _late(record: Record) -> Iterator[_Told]:
-    """What is told in the midst of a record of hands that its head does not tell."""
+    """What is told in the midst of a record of hands that its head does not tell, or that drew what nobody saw since."""
     at_the_head = {line.seat for line in record.holdings if line.what == FOUND and UNSEEN not in line.tiles}
-    known = frozenset[str]() if record.has_gaps else at_the_head
+    known = set[str]() if record.has_gaps else at_the_head
     for number, event in enumerate(record.events, start=1):
+        if (
+            isinstance(event, Act)
+            and record.acting.of(event.name) in DRAWING
+            and UNSEEN in (event.tiles or UNSEEN)
+        ):
+            known.discard(event.seat)
         seat = revealing(record, event)
         if seat is not None and seat not in known and isinstance(event, Act | Held):
             yield _Told(number, seat, event.tiles, event.place.line)
@@ -110,29 +117,31 @@ def _sizes(replay: Replay, record: Record, told: set[_Told]) -> dict[str, int]:
     more: dict[str, int] = {}
     won: dict[str, bool] = {}
     lying: str | None = None
+    thrown = False
     for number, event in enumerate((*record.events, None)):
         for each in told:
             if each.events == number and lays_the_same(replay, each.seat):
-                difference = _difference(replay, each, won)
+                whole = replay.ruleset.layout.tiles_of_hand or 0
+                ways = [_difference(whole, way.table, each, won) for way in replay.ways]
+                difference = 0 if 0 in ways else ways[0]
                 more.update({} if difference is None else {each.seat: difference})
         if event is None or isinstance(event, Missing | Restated | Lay):
             break
         role = record.acting.of(event.name) if isinstance(event, Act) else Role.NOTE
         if isinstance(event, Act) and role in WINNING:
-            won[event.seat] = lying not in (None, event.seat)
+            won[event.seat] = thrown or lying not in (None, event.seat)
         if isinstance(event, Act) and role in PUTTING_OUT | DRAWING:
-            lying = event.seat
+            lying, thrown = event.seat, role is Role.PUTS_OUT
         replay.event(event)
     return more
 
 
-def _difference(replay: Replay, told: _Told, won: dict[str, bool]) -> int | None:
+def _difference(whole: int, table: Table[object], told: _Told, won: dict[str, bool]) -> int | None:
     """How many tiles more a hand has than it was taken to have; None if what is told of it is not all of it.
 
     Who had drawn when the record begins has one more. The tile a hand was won on may be left out: one that lay open
     has come to the hand or not; one that was drawn has.
     """
-    whole, table = replay.ruleset.layout.tiles_of_hand or 0, replay.table
     number, holds = len(told.tiles), len(table.hands[told.seat])
     full = number + SET * len(table.laid[told.seat])
     uncertain = UNSEEN in told.tiles or max(Counter(told.tiles).values(), default=0) >= FOUR

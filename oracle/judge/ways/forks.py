@@ -79,7 +79,7 @@ class Heard(NamedTuple):
 
     It is `fair` where it is in order if the act of the fork was none, and goes `on` where it is if that stood. It
     `plays` where it is more than a word, `owns` where its maker owns to what he did, `withdraws` where he takes it
-    back in a game that leaves it at that.
+    back in a game that leaves it at that. It is `doubted` where something of it is open if that stood.
     """
 
     seat: str
@@ -90,6 +90,7 @@ class Heard(NamedTuple):
     ends_hand: bool = False
     owns: bool = False
     withdraws: bool = False
+    doubted: bool = False
 
 
 def verdict(fork: Fork, heard: Heard, relied: frozenset[str], seats: frozenset[str]) -> Verdict:
@@ -117,7 +118,7 @@ def _is_lost(fork: Fork, heard: Heard, relied: frozenset[str], seats: frozenset[
 def _of_the_maker(fork: Fork, heard: Heard, relied: frozenset[str]) -> Verdict:
     """What its own maker goes on to do belongs to his act; one that ends the hand is judged by itself."""
     if heard.withdraws:
-        return Verdict.BOTH if relied else Verdict.NONE
+        return Verdict.BOTH if relied or heard.doubted else Verdict.NONE
     if fork.taking is Taking.OPEN:
         return Verdict.BOTH
     if fork.taking is Taking.WITHDRAWN:

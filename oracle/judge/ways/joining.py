@@ -170,11 +170,13 @@ def found_together(ways: Sequence[Sequence[Finding]], fact: Fact) -> Iterator[Fi
         elif None in there:
             yield _open(each, fact)
         else:
-            yield _whichever([each, *(found for found in there if found is not None)], fact)
-    for other in others:
-        for found in other:
-            if found.kind is not Kind.UNDECIDED and _like(found, first) is None:
-                yield _open(found, fact)
+            yield whichever([each, *(found for found in there if found is not None)], fact)
+    only_there = [found for other in others for found in other if _like(found, first) is None]
+    opened: list[Finding] = []
+    for each in (_open(found, fact) for found in only_there if found.kind is not Kind.UNDECIDED):
+        if each not in opened:
+            opened.append(each)
+    yield from opened
 
 
 def _open(found: Finding, fact: Fact) -> Finding:
@@ -190,7 +192,7 @@ def _like(found: Finding, others: Iterable[Finding]) -> Finding | None:
     return min(alike, key=lambda each: (each != found, each.clause != found.clause), default=None)
 
 
-def _whichever(several: Sequence[Finding], fact: Fact) -> Finding:
+def whichever(several: Sequence[Finding], fact: Fact) -> Finding:
     """A breach in every way, of the clauses of all of them."""
     first, *others = several
     same = all((each.key, each.args) == (first.key, first.args) for each in others)

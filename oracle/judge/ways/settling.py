@@ -9,9 +9,8 @@ from grammar.syntax import RefereeFinds
 from oracle.game.registry import sorted_under
 from oracle.judge.agreement import settled_on
 from oracle.judge.ways.joining import Settled, joined
-from oracle.judge.ways.together import ORDER_OF_LINES
 from oracle.judge.ways.way import ground_of
-from oracle.ruling.findings import Fact, Finding, Kind, undecided
+from oracle.ruling.findings import Fact, Finding, Kind, Unshown, undecided
 from oracle.ruling.questions import WhichFirst
 from oracle.ruling.sheets import marked
 from oracle.table.known import Ground
@@ -65,7 +64,7 @@ def _settled(ruleset: Ruleset, played: Played) -> Settled:
 
 def _orders_asked(found: Finding) -> Iterator[tuple[RefereeFinds, RefereeFinds]]:
     """Both orders of two acts, where a rule asks which was first; the orders of whole lines are ways of their own."""
-    if found.kind is Kind.UNDECIDED and found.key != ORDER_OF_LINES:
+    if found.kind is Kind.UNDECIDED and Unshown.ORDER_OF_LINES not in found.effects:
         for question in found.asks:
             if isinstance(question, WhichFirst) and len(question.acts) == TWO:
                 one, other = question.acts

@@ -11,25 +11,34 @@ from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from grammar.syntax import RefereeFinds, RefereeRules
-from oracle.judge import contests
+from oracle.judge.contests import sharing
 from oracle.judge.ways.forks import Fork, Taking
-from oracle.judge.ways.withdrawing import withdrawn
-from oracle.ruling.findings import Finding, Kind, Unshown
+from oracle.judge.ways.grouping import (
+    acts_of,
+    facts_first,
+    groups_of,
+    is_flagged,
+    lines_of,
+    said_together,
+)
+from oracle.judge.ways.joining import whichever
+from oracle.judge.ways.withdrawing import told, withdrawn
+from oracle.ruling.findings import Fact, Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
-from oracle.table.acts import Act
 from oracle.table.facts import orders as orders_found
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from oracle.judge.replay import Replay
+    from oracle.judge.ways.grouping import Lines
     from oracle.judge.ways.way import Way
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.table.acts import Act
     from oracle.table.facts import Order
     from oracle.table.known import Place
     from oracle.table.record import Event
     from oracle.table.table import Table
-
-FLAG = "together"
 
 ORDER_OF_LINES = "order-of-lines"
 """The fact which of the lines of a group was first."""
@@ -37,7 +46,8 @@ ORDER_OF_LINES = "order-of-lines"
 LARGEST = 4
 """The lines of a group whose orders are tried; a larger one is left undecided."""
 
-Lines: TypeAlias = "list[list[Act]]"
+Priced: TypeAlias = "frozenset[tuple[ClauseId, str | None]]"
+"""Who has broken which clause at a price."""
 
 Tried: TypeAlias = "tuple[Sequence[Act], Sequence[Finding]]"
 """An order of a group, and what was found in it."""
@@ -45,59 +55,28 @@ Tried: TypeAlias = "tuple[Sequence[Act], Sequence[Finding]]"
 
 def judged(replay: Replay, events: Sequence[Event]) -> Iterator[Event]:
     """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
-    ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
-    replay.taken_back_later(withdrawn(replay.ruleset, events))
+    ends: dict[int, int] = {}
+    if any(is_flagged(event) for event in events):
+        events = facts_first(events)
+        ends = dict(groups_of(events))
+    if replay.ruleset.course.settles_simultaneous_calls:
+        events = [said_together(event) if place in ends else event for place, event in enumerate(events)]
+    back = withdrawn(replay.ruleset, events)
+    if back:
+        events = told(replay.ruleset, events)
+        replay.taken_back_later(back)
     start, first, last = replay, 0, -1
     for place, event in enumerate(events):
         if place in ends:
             start, first, last = replay.remembering(), place, ends[place]
         replay.event(event)
         if place == last:
-            lines = _lines(_acts(events[first : last + 1]))
+            lines = lines_of(acts_of(events[first : last + 1]))
             if replay.ruleset.course.settles_simultaneous_calls:
                 _excuse(replay, start, lines)
             else:
                 _settle(replay, start, lines)
         yield event
-
-
-def _acts(events: Sequence[Event]) -> list[Act]:
-    return [event for event in events if isinstance(event, Act)]
-
-
-def _lines(acts: Sequence[Act]) -> Lines:
-    """Acts by the lines they stand in."""
-    lines: Lines = []
-    for act in acts:
-        if act.place.nth and lines:
-            lines[-1].append(act)
-        else:
-            lines.append([act])
-    return lines
-
-
-def _groups(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
-    """The first and the last event of every group."""
-    begins = [
-        place
-        for place, event in enumerate(events)
-        if not (place and isinstance(event, Act) and event.place.nth)
-    ]
-    ends = [*(place - 1 for place in begins[1:]), len(events) - 1]
-    lines = list(zip(begins, ends, strict=True))
-    number = 1
-    while number < len(lines):
-        after = number
-        while after < len(lines) and _is_flagged(events[lines[after][0]]):
-            after += 1
-        before = lines[number - 1][0]
-        if after > number and isinstance(events[before], Act):
-            yield before, lines[after - 1][1]
-        number = max(after, number) + 1
-
-
-def _is_flagged(event: Event) -> bool:
-    return isinstance(event, Act) and FLAG in event.flags
 
 
 def _orders(lines: Lines) -> Iterator[list[Act]]:
@@ -134,7 +113,7 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
         return
     orders = _possible(_as_found(replay, list(_orders(lines))), _lying(start))
     tried = _tried(start, orders)
-    best = min(tried, key=lambda one: (_wrongs(_since(one, before)), contests.left_open(one.first.bids)))
+    best = min(tried, key=lambda one: (_wrongs(_since(one, before)), sharing.left_open(one.first.bids)))
     found = [_since(one, before) for one in tried]
     shared = [each for each in _since(best, before) if all(_is_found(each, one) for one in found)]
     differing = [each for one in found for each in one if not _is_found(each, shared)]
@@ -142,22 +121,50 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     histories = [one.first.bids for one in tried]
     firsts = [line[0].place for line in lines]
     asked = {each.place for each in differing if not _waits_for_acts(each)}
-    one_holder = asked.issubset(firsts) and contests.is_one_holder(histories, firsts)
-    tables = {_standing(way.table) for one in tried for way in one.ways}
+    one_holder = asked.issubset(firsts) and sharing.is_one_holder(histories, firsts)
+    costs = [_priced(each) for each in found]
+    tables = {
+        (_standing(way.table), cost) for one, cost in zip(tried, costs, strict=True) for way in one.ways
+    }
     decides = len(tables) > 1 and not one_holder
     left_open = _left_open(differing, shared, lines, list(zip(orders, found, strict=True))) if decides else []
+    if not decides:
+        shared += _broken_anyhow(_since(best, before), found, shared, lines)
+    costs = [_priced(_since(best, before)), *costs]
     replay.become(best)
     _finds(replay, before, [*shared, *left_open])
-    replay.first.bids = contests.shared(histories, best.first.bids, left_open)
+    replay.first.bids = sharing.shared(histories, best.first.bids, left_open)
     if left_open:
-        _go_on_in_all_orders(replay, [best, *tried], firsts[0], left_open[0])
+        _go_on_in_all_orders(replay, [best, *tried], firsts[0], left_open[0], costs)
 
 
-def _go_on_in_all_orders(replay: Replay, tried: Sequence[Replay], place: Place, doubt: Finding) -> None:
+def _broken_anyhow(
+    told: Sequence[Finding], found: Sequence[Sequence[Finding]], shared: Sequence[Finding], lines: Lines
+) -> Iterator[Finding]:
+    """Who has broken a rule by an act in every order, and another in each, has broken one of them."""
+    acts = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
+    fact = Fact(ORDER_OF_LINES, acts, effects=(Unshown.ORDER_OF_LINES,))
+    known = {(each.seat, each.place) for each in shared}
+    for each in told:
+        if each.kind is Kind.BREACH and (each.seat, each.place) not in known:
+            there = [next((one for one in found_so if _is_alike(one, each)), None) for found_so in found]
+            if None not in there:
+                yield whichever([each, *(one for one in there if one is not None)], fact)
+
+
+def _is_alike(finding: Finding, other: Finding) -> bool:
+    """Whether two findings are of the same seat at the same act, and of the same kind."""
+    return (finding.kind, finding.seat, finding.place) == (other.kind, other.seat, other.place)
+
+
+def _go_on_in_all_orders(
+    replay: Replay, tried: Sequence[Replay], place: Place, doubt: Finding, costs: Sequence[Priced]
+) -> None:
     """Keep a way for each table that an order leads to, the one that is told first; all have found the same."""
     told, bids = replay.findings, replay.first.bids
-    tables = {_standing(one.table): one for one in reversed(tried)}
-    orders = [replay, *(one for one in tables.values() if _standing(one.table) != _standing(replay.table))]
+    tables = {(_standing(one.table), cost): one for one, cost in reversed([*zip(tried, costs, strict=True)])}
+    here = _standing(replay.table), costs[0]
+    orders = [replay, *(one for key, one in tables.items() if key != here)]
     forks = [Fork(place, "", Taking.ORDER, None, (), doubt, number) for number in range(len(orders))]
     ways: list[Way] = []
     for number, one in enumerate(orders):
@@ -175,8 +182,13 @@ def _excuse(replay: Replay, start: Replay, lines: Lines) -> None:
     if len(lines) > LARGEST or not _wrongs(found) or _is_ordered(replay):
         return
     orders = _possible(list(_orders(lines)), _lying(start))
-    others = [_since(one, before) for one in _tried(start, orders)]
-    _finds(replay, before, [each for each in found if _is_certain(each, others)])
+    tried = _tried(start, orders)
+    others, won = [_since(one, before) for one in tried], replay.winners(replay.first)
+    parts = any(one.winners(one.first) != won for one in tried)
+    if parts or any(_priced(each) != _priced(found) for each in others):
+        _settle(replay, start, lines)
+    else:
+        _finds(replay, before, [each for each in found if _is_certain(each, others)])
 
 
 def _is_ordered(replay: Replay) -> bool:
@@ -232,9 +244,13 @@ def _since(replay: Replay, before: Collection[int]) -> list[Finding]:
 
 
 def _finds(replay: Replay, before: Collection[int], found: Sequence[Finding]) -> None:
-    """Let this be what was found since, on every way."""
+    """Let this be what was found since, on every way, beside what would show that an act is none which is taken so."""
     for way in replay.ways:
-        way.findings[:] = [*(each for each in way.findings if id(each) in before), *found]
+        doubts = [fork.doubt for fork, stands in way.sides.items() if not stands]
+        since = [each for each in way.findings if id(each) not in before and each in doubts]
+        own = [each for each in since if not _is_found(each, found)]
+        told = {(each.kind, each.clause, each.seat, each.place): each for each in (*found, *own)}
+        way.findings[:] = [*(each for each in way.findings if id(each) in before), *told.values()]
 
 
 def _waits_for_acts(finding: Finding) -> bool:
@@ -248,7 +264,9 @@ def _wrongs(found: Sequence[Finding]) -> int:
 
 def _is_found(finding: Finding, among: Sequence[Finding]) -> bool:
     return any(
-        (finding.kind, finding.clause, finding.seat) == (one.kind, one.clause, one.seat) for one in among
+        (finding.kind, finding.seat) == (one.kind, one.seat)
+        and (finding.clause == one.clause or (finding.place == one.place and finding.clause in one.also))
+        for one in among
     )
 
 
@@ -293,6 +311,7 @@ def _left_open(
                     ORDER_OF_LINES,
                     each.seat,
                     args,
+                    effects=(Unshown.ORDER_OF_LINES,),
                     asks=asks,
                     limb=each.limb,
                 )
@@ -319,6 +338,11 @@ def _hangs_on_the_same(finding: Finding, among: Sequence[Finding]) -> bool:
     """Whether a clause is left open there by the same fact, whoever it is about."""
     asked = (Kind.UNDECIDED, finding.clause, finding.key, finding.args)
     return any((one.kind, one.clause, one.key, one.args) == asked for one in among)
+
+
+def _priced(found: Iterable[Finding]) -> Priced:
+    """What was found that costs something: who has broken which clause."""
+    return frozenset((each.clause, each.seat) for each in found if each.consequence is not None)
 
 
 def _standing(table: Table[object]) -> tuple[object, ...]:

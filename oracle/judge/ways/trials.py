@@ -9,21 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.judge import contests
+from oracle.judge.contests.seeking import is_behind_another
 from oracle.judge.ways.forks import Heard, Taking, Verdict, relies, verdict
 from oracle.ruling.findings import Finding, Kind
 from oracle.table.roles import DRAWING, RIGHTING, WINNING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from oracle.game.acts import ActKind
     from oracle.judge.ways.forks import Fork
     from oracle.judge.ways.way import Way
     from oracle.rulebook.clauses import ClauseId
     from oracle.table.acts import Act
+    from oracle.table.table import Table
 
     Relied = Mapping[Fork, frozenset[str]]
+    Righted = Callable[[Table[Any], Table[Any], Table[Any]], object]
 
 
 OWNING = RIGHTING | {Role.ADMITS}
@@ -67,7 +70,7 @@ def with_what_is_carried_out(trials: Sequence[Trial], act: Act, kind: ActKind) -
     if left_open or any(each.in_order for each in trials):
         return trials
     over = {rule.clause for rule in kind.rules if rule.over}
-    made = [not _is_none(each, act, over) for each in trials]
+    made = [not _is_none(each, act, over) and not _draws_nothing(each.way, kind) for each in trials]
     return (
         trials if all(made) else [each._replace(in_order=one) for each, one in zip(trials, made, strict=True)]
     )
@@ -82,11 +85,17 @@ def _is_none(trial: Trial, act: Act, over: Collection[ClauseId]) -> bool:
     return void or any(each.clause in over and each.seat == act.seat for each in trial.found)
 
 
+def _draws_nothing(way: Way, kind: ActKind) -> bool:
+    """Whether an act would draw from a wall that is out."""
+    return kind.role in DRAWING and way.table.wall.left == 0
+
+
 def with_what_is_outranked(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
     """The trials, where none is in order by an act that stood alone if another claim stands before this one."""
     for each in trials:
         for fork, stands in each.way.sides.items():
-            if not stands and contests.is_behind_another(each.played[0].bids, act, fork.seat):
+            bids = each.played[0].bids
+            if not stands and is_behind_another(bids, act, fork.place, fork.seat):
                 trials = [_out_of_order(one) if one.way.sides.get(fork) else one for one in trials]
     return trials
 
@@ -123,6 +132,29 @@ def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Tri
     return trials
 
 
+def with_what_lies_as_before(
+    trials: Sequence[Trial], act: Act, kind: ActKind, righted: Righted | None
+) -> Sequence[Trial]:
+    """The trials; where a claim is taken back that took nothing, every tile lies as it does where it was none."""
+    if righted is None or kind.role not in RIGHTING:
+        return trials
+    for fork in forks_of(each.way for each in trials):
+        if fork.taking is Taking.WEAK and fork.seat == act.seat:
+            for each in on_side(trials, fork, stands=True):
+                _lie_as_before(each, on_side(trials, fork, stands=False), fork, righted)
+    return trials
+
+
+def _lie_as_before(trial: Trial, others: Sequence[Trial], fork: Fork, righted: Righted) -> None:
+    sides = {**trial.way.sides, fork: False}
+    none = next((each.way for each in others if each.way.sides == sides), None)
+    after = trial.played[0]
+    course = None if none is None else righted(trial.way.table, none.table, after.table)
+    if none is not None and course is not None:
+        after.table = none.table.copy()
+        after.table.course = course
+
+
 def _breaks(trial: Trial, clause: ClauseId | None, seat: str) -> bool:
     return any(each.kind in WRONG and (each.clause, each.seat) == (clause, seat) for each in trial.found)
 
@@ -138,15 +170,18 @@ def _out_of_order(trial: Trial, carried: bool = False) -> Trial:
 
 
 def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard:
-    """An act as it was heard on both sides of a fork."""
+    """An act as heard on both sides of a fork; what is only noted goes on from nothing and passes over nothing."""
     fair = any(each.in_order for each in trials if each.way.sides.get(fork) is False)
     standing = [each for each in trials if each.way.sides.get(fork) is True]
+    on = any(each.in_order for each in standing)
+    if kind.role is Role.NOTE:
+        fair = on = fair or on
     final = {rule.clause for rule in kind.rules if rule.final}
     confirms = any(found.clause in final for each in standing for found in each.found)
     return Heard(
         act.seat,
         fair,
-        any(each.in_order for each in standing),
+        on,
         plays=kind.role in PLAYS,
         draws=kind.role is Role.DRAWS,
         ends_hand=kind.ends_hand,
@@ -155,6 +190,7 @@ def heard(fork: Fork, act: Act, kind: ActKind, trials: Sequence[Trial]) -> Heard
         and kind.does is None
         and _is_undone(fork, trials[0].way)
         and not _may_mean_a_later_one(act, fork, trials),
+        doubted=any(found.kind is Kind.UNDECIDED for each in standing for found in each.found),
     )
 
 
@@ -217,7 +253,8 @@ def _after(
         way.excused += act.seat not in way.makers()
         way.astray += max(0, *(_drawn(each) for each in in_order))
     else:
-        way.findings += shared(trial.found, [each.found for each in trials])
+        found = shared(trial.found, [each.found for each in trials])
+        way.findings += found or _broken_anyhow(trial, act, trials)
     way.made = act.place.at or way.made
     return (way,)
 
@@ -236,6 +273,19 @@ def _rests_on_another_way(way: Way, act: Act, relied: Relied) -> bool:
 def shared(found: Iterable[Finding], others: Sequence[Sequence[Finding]]) -> list[Finding]:
     """What is found in all of several ways."""
     return [each for each in found if all(_is_among(each, other) for other in others)]
+
+
+def _broken_anyhow(trial: Trial, act: Act, trials: Sequence[Trial]) -> list[Finding]:
+    """What a seat has broken here by an act with which it breaks a rule in every way, though another in each."""
+    every = [
+        [found for found in each.found if found.kind is Kind.BREACH and _is_of(found, act)] for each in trials
+    ]
+    here = [found for found in trial.found if found.kind is Kind.BREACH and _is_of(found, act)]
+    return here if all(every) else []
+
+
+def _is_of(found: Finding, act: Act) -> bool:
+    return found.seat == act.seat and found.place == act.place
 
 
 def _is_among(found: Finding, others: Iterable[Finding]) -> bool:
@@ -293,8 +343,10 @@ def needed(
 
 
 def turned(forks: frozenset[Fork], listened: Iterable[tuple[Fork, Heard]]) -> frozenset[Fork]:
-    """The acts taken the other way than at first: what the log leaves open, others have passed over."""
+    """The acts taken the other way than at first: what the log leaves open, others have passed over, or took back."""
     for fork, here in listened:
+        if fork.taking is Taking.WITHDRAWN and here.withdraws and here.seat == fork.seat and here.doubted:
+            forks = forks | {fork}
         if fork.taking is Taking.OPEN and here.seat != fork.seat and here.fair is not here.on:
             forks = forks | {fork} if here.fair else forks - {fork}
     return forks

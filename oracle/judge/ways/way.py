@@ -5,12 +5,13 @@ Long because one loop asks the rules, carries the act out and looks back, and al
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from oracle.game.rule import Answers
-from oracle.judge import contests
+from oracle.judge.contests import seeking, standing
 from oracle.judge.contradictions import Drawn
 from oracle.judge.ways.forks import Fork, Taking
 from oracle.rulebook.clauses import ClauseId
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from oracle.game.acts import ActKind
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.contests import History
+    from oracle.judge.contests.fates import History
     from oracle.ruling.contests import Bid
     from oracle.ruling.ruling import Opening
     from oracle.table.record import Lay, Missing, Restated
@@ -67,14 +68,9 @@ def _breaches(heard: Answers) -> list[Finding]:
 
 
 def _note(found: Finding, noted: list[Finding]) -> None:
-    """Note what was found of an act, once, whether of a moment before it or of itself; earlier acts stand before it."""
-    at = found.place.at or 0
-    for each in reversed(noted):
-        if each.place == found.place and each == found:
-            return
-        if (each.place.at or at) < at:
-            break
-    noted.append(found)
+    """Note what was found of an act, once, whether of a moment before it or of itself."""
+    if not any(each.place == found.place and each == found for each in reversed(noted)):
+        noted.append(found)
 
 
 def ground_of(grounds: Mapping[Ground, ClauseId], ground: Ground | ClauseId) -> tuple[ClauseId, str | None]:
@@ -107,6 +103,10 @@ def impossible(
 
 FROM_THE_WALL = DRAWING | {Role.TURNS_UP}
 """The acts that bring up a tile of the wall."""
+
+
+TOO_MANY = frozenset({Ground.NOT_HELD, Ground.TOO_MANY_COPIES})
+"""What is told where a tile comes from a hand that can have none of its kind, or is one more than there are."""
 
 
 class Way:
@@ -246,21 +246,39 @@ class Way:
         kind = self.ruleset.kind(act.name)
         if self.astray and kind.role in FROM_THE_WALL:
             self._let_tiles_be_out(act)
+        if kind.role is Role.SHOWS and self.bids:
+            act = self._but_for_what_another_has(act)
         other = self._play(act, kind)
         self._made(act, kind.role)
         if other is not None:
             other._made(act, kind.role)
         return other
 
+    def _but_for_what_another_has(self, act: Act) -> Act:
+        """A hand shown with the tile that its seat has sought and does not come by, without that tile."""
+        table, seat = self.table, act.seat
+        hand, shown = table.hands.get(seat), Counter(act.tiles)
+        if hand is None or len(table.but_for_those_apart(seat, act.tiles)) != len(hand) + 1:
+            return act
+        sought, lying = seeking.sought_by(self.bids, seat), None if table.open is None else table.open.tile
+        taken = len(table.of_the_hand(seat, act.tiles)) != len(hand)
+        if not taken and lying in sought:
+            return act
+        more = next(
+            (tile for tile in sought if shown[tile] > (hand.count(tile) + hand.unseen if taken else 0)), None
+        )
+        return act if more is None else act._replace(tiles=(*(shown - Counter([more])).elements(),))
+
     def _let_tiles_be_out(self, act: Act) -> None:
         """Forget the order of the wall where the tile that comes shows that those drawn astray were not put back."""
-        if act.tile not in (None, UNSEEN, self.table.wall.next()):
+        tail = self.ruleset.kind(act.name).role is Role.REPLENISHES
+        if act.tile not in (None, UNSEEN, self.table.wall.next(tail=tail)):
             self.table.forget_wall()
 
     def _made(self, act: Act, role: Role) -> None:
         if self.bids:
             undone = self._undone_by(act) if role in RIGHTING else None
-            self.bids = contests.later(self.bids, self.table, act, role, undone)
+            self.bids = standing.later(self.bids, self.table, act, role, undone)
         if role is Role.SHOWS:
             self._shown_in_time(act.seat)
         self.made = act.place.at or self.made
@@ -322,9 +340,9 @@ class Way:
         none._add_bid(bid, [found for _, found in voiding])
         if void is Known.UNKNOWN:
             return self._perhaps(act, heard, voiding, bid, none)
+        del none.findings[begun[0] : reached[0]], none.latent[begun[1] : reached[1]]
         if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
             return self._unless_passed_over(act, heard, bid, none)
-        del none.findings[begun[0] : reached[0]], none.latent[begun[1] : reached[1]]
         return self._as_void(act, heard, bid, none)
 
     def _comes_after_the_end(self, act: Act, kind: ActKind) -> bool:
@@ -368,6 +386,7 @@ class Way:
             return None
         none._enforce(act, heard)
         none._add_bid(bid, _breaches(heard))
+        none._leave_astray(self)
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
 
@@ -391,14 +410,19 @@ class Way:
         fork = self._fork(act, Taking.PASSED, heard, none)
         none._enforce(act, self._of_none(act, heard))
         self._carry_out(act, heard, bid)
+        none._leave_astray(self)
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
 
     def _unless_withdrawn_too(self, act: Act, heard: Answers, none: Way, other: Way | None) -> Way | None:
-        """The other way of an act to which rules have answered and that its maker will take back."""
+        """The other way of an act to which rules have answered and that its maker will take back.
+
+        What a duty charges of what was taken goes back with it.
+        """
         breaches = _breaches(heard)
         if other is None:
-            stays = breaches and not self._draws(act)
+            lasting = Answers(each for each in heard if not (each[0].duty and each[0].taken))
+            stays = _breaches(lasting) and not self._draws(act)
             return None if stays else self._unless_withdrawn(act, heard, None, none)
         if not breaches:
             other.findings, other.latent = none.findings, none.latent
@@ -412,7 +436,8 @@ class Way:
         if not self.undoes():
             return None
         fork = Fork(act.place, act.seat, Taking.WITHDRAWN, None)
-        none.charge(act, self._of_none(act, heard).without_prices())
+        own = (each for each in self._of_none(act, heard).without_prices() if each.seat in (None, act.seat))
+        none.charge(act, [*own])
         none._add_bid(bid, ())
         self.on_side(fork, stands=True)
         return none.on_side(fork, stands=False)
@@ -437,9 +462,13 @@ class Way:
         self._enforce(act, self._of_none(act, heard))
         if draws_nothing:
             return None
-        self.astray += max(0, self.table.wall.left - stood.table.wall.left)
+        self._leave_astray(stood)
         self.on_side(fork, stands=False)
         return stood.on_side(fork, stands=True)
+
+    def _leave_astray(self, stood: Way) -> None:
+        """Take down how many tiles an act that is none here has drawn on the way on which it stood."""
+        self.astray += max(0, self.table.wall.left - stood.table.wall.left)
 
     # -- one act -------------------------------------------------------------------------------------
 
@@ -464,12 +493,12 @@ class Way:
         if asks is None or bids_for_none or not is_of_the_game(self.table, act):
             return None
         against = [found for rule, found in voiding if not (rule.duty or rule.price)]
-        return contests.bid_of(self.ruleset, contests.Heard(self.table, act, heard, against), self.bids)
+        return seeking.bid_of(self.ruleset, seeking.Heard(self.table, act, heard, against), self.bids)
 
     def _add_bid(self, bid: Bid | None, against: Sequence[Finding]) -> None:
         """Note that an act sought a tile and takes nothing, or may take nothing, for what was found of it."""
         if bid is not None:
-            self.bids = contests.beside(self.bids, bid, against)
+            self.bids = standing.beside(self.bids, bid, against)
 
     def _carry_out(self, act: Act, heard: Answers, bid: Bid | None = None) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
@@ -486,14 +515,23 @@ class Way:
                 if contradiction is not None:
                     contradictions.append(contradiction)
             if contradictions and not _breaches(heard):
-                found = impossible(self.ruleset.evidence.grounds, act.place, act.seat, contradictions[0])
-                _note(found, self.findings)
+                self._cannot_be(act, contradictions[0])
             if act.form is not None:
                 self._compare_form(act, act.form)
+            if kind.role is Role.CLAIMS and self.table.later.seats and not _breaches(heard):
+                self.table.go_on()
         if heard:
             self._enforce(act, heard)
         if bid is not None:
-            self.bids = contests.with_it(self.ruleset, self.table, bid, self.bids, gives_way)
+            self.bids = standing.with_it(self.ruleset, self.table, bid, self.bids, gives_way)
+
+    def _cannot_be(self, act: Act, wrong: Contradiction) -> None:
+        """Note what an act contradicts; of a tile too many, that a hidden hand was taken to have others of its kind."""
+        tile = wrong.args.get("tile") if wrong.ground in TOO_MANY else None
+        asked = [each for each in self.latent if each.kind is Kind.UNDECIDED and tile is not None]
+        taken = [each for each in asked if each.args.get("tile") == tile]
+        for each in taken or [impossible(self.ruleset.evidence.grounds, act.place, act.seat, wrong)]:
+            _note(each, self.findings)
 
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""

@@ -36,6 +36,19 @@ def withdrawing(ruleset: Ruleset, events: Sequence[Event]) -> frozenset[Place]:
     return frozenset(place for place, _ in _withdrawals(ruleset, events))
 
 
+def told(ruleset: Ruleset, events: Sequence[Event]) -> Sequence[Event]:
+    """The events, of which each act that takes others back has the number of the first of these."""
+    first: dict[Place, int] = {}
+    for place, taken in _withdrawals(ruleset, events):
+        first[place] = min(first.get(place, taken.at or 0), taken.at or 0)
+    return [
+        event._replace(number=first[event.place])
+        if isinstance(event, Act) and event.place in first
+        else event
+        for event in events
+    ]
+
+
 def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Place, Place]]:
     """Where every act stands that takes another back, and where that one does."""
     retracts = {

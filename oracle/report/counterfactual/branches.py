@@ -99,6 +99,19 @@ def branches_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, tuple[str,
         yield _head(ruling, branch, lang), outcomes
 
 
+def possibilities(ruling: Ruling, branch: Branch, lang: Lang) -> tuple[str, list[tuple[str, str]]]:
+    """An open fact as a question, and of each of its values what is supposed and what that gives."""
+    return _head(ruling, branch, lang), [
+        (_value(ruling, branch, each.fact, lang), gives(ruling, each.ruling, lang))
+        for each in branch.outcomes
+    ]
+
+
+def gives(here: Ruling, there: Ruling, lang: Lang) -> str:
+    """What a hand comes to under a supposition, in one sentence."""
+    return ("; " if lang == "en" else "；").join(_gives(here, there, lang))
+
+
 def payment_texts(ruling: Ruling, paid: Payment, lang: Lang) -> Iterator[str]:
     """Of a payment that is open what it is by each value of a fact it hangs on."""
     game, comma = ruling.game, ", " if lang == "en" else "、"
@@ -128,9 +141,9 @@ def _outcomes(ruling: Ruling, branch: Branch, lang: Lang) -> Iterator[tuple[str,
     """What the values of a fact give, and which those are; those that give the same stand together."""
     game = ruling.game
     alike: dict[str, list[RefereeFinds]] = {}
-    comma, semicolon = (", ", "; ") if lang == "en" else ("、", "；")
+    comma = ", " if lang == "en" else "、"
     for each in branch.outcomes:
-        what = semicolon.join(_gives(ruling, each.ruling, lang))
+        what = gives(ruling, each.ruling, lang)
         alike.setdefault(what, []).append(each.fact)
     for what, facts in alike.items():
         value = comma.join(_value(ruling, branch, fact, lang) for fact in facts)

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-NO_SUCH_DRAW = (replacements.no_other_draw_is_known,)
+NO_SUCH_DRAW = (replacements.no_other_draw_is_known, winning.the_hand_is_over)
 
 CLAIM: tuple[Rule, ...] = (
     claims.a_claim_takes_the_open_tile,
@@ -63,6 +63,11 @@ CLAIM: tuple[Rule, ...] = (
     replacements.who_acts_has_drawn_for_the_deal,
 )
 
+OF_EQUAL_TILES: tuple[Rule, ...] = (
+    claims.a_claim_shows_its_own_tiles,
+    claims.what_is_claimed_with_was_held,
+)
+"""What a claim with own tiles equal to the open one takes."""
 
 GROUNDS = {
     Ground.NO_SUCH_TILE: "JX-1.1",
@@ -126,6 +131,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.PUTS_OUT,
         (
             winning.the_hand_is_over,
+            wall.nothing_but_a_claim_follows_the_last_tile,
             turns.a_discard_is_due,
             turns.who_throws_behind_missing_acts_is_in_turn,
             replacements.first_replacements_precede_the_first_discard,
@@ -167,7 +173,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
         Role.CLAIMS,
         (
             *CLAIM,
-            claims.a_claim_shows_its_own_tiles,
+            *OF_EQUAL_TILES,
             splitting.three_own_tiles_are_not_punged,
             winning.a_claim_leaves_something_to_throw,
             passing.what_was_let_go_is_not_taken_later,
@@ -178,13 +184,13 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "four": ActKind(
         Role.CLAIMS,
-        (*CLAIM, claims.a_claim_shows_its_own_tiles, splitting.three_own_tiles_are_not_punged),
+        (*CLAIM, *OF_EQUAL_TILES, splitting.three_own_tiles_are_not_punged),
         claims.four_or_five,
         claim=priority.SEEKING["four"],
     ),
     "five": ActKind(
         Role.CLAIMS,
-        (*CLAIM, claims.a_claim_shows_its_own_tiles),
+        (*CLAIM, *OF_EQUAL_TILES),
         claims.four_or_five,
         claim=priority.SEEKING["five"],
     ),

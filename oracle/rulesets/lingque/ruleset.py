@@ -128,7 +128,12 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     ),
     "hidden-kong": ActKind(
         Role.LAYS,
-        (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
+        (
+            *KONG,
+            kongs.a_concealed_kong_is_four_own_tiles,
+            kongs.the_four_are_taken_for_granted,
+            kongs.a_concealed_kong_is_shown,
+        ),
         kongs.conceal,
     ),
     "win": ActKind(Role.WINS, WINNING, winning.win, claim=winning.SEEKING["win"], ends_hand=True),

@@ -30,7 +30,7 @@ from oracle.rulesets.taiwan.play.flower_wins import (
 )
 from oracle.rulesets.taiwan.play.ready import EARTH, HEAVEN
 from oracle.rulesets.taiwan.state.competition import ADDED
-from oracle.rulesets.taiwan.state.course import Course, drawable, nearest_first
+from oracle.rulesets.taiwan.state.course import Course, drawable, lower, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -53,6 +53,8 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
             yield from _robbed(table, course)
+            if course.flower_thrown is not None:
+                yield option("TW-PROC-22", "draw", lower(course.flower_thrown))
             yield option("TW-PROC-18", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
@@ -184,16 +186,25 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         yield from _earth(table, course, opened.seat)
         yield from _claims(table, opened, course.seat)
     if left != 0:
-        yield option("TW-PROC-22", "draw", course.seat)
+        for seat in _next_to_draw(course, opened):
+            yield option("TW-PROC-22", "draw", seat)
     if left == 1:
         yield option("TW-TAI-25", "decline", course.seat)
 
 
-def _claims(table: Table[Course], opened: OpenTile, lower: Seat) -> Iterator[Option]:
+@cites("TW-PROC-22", "TW-FOUL-1")
+def _next_to_draw(course: Course, opened: OpenTile | None) -> tuple[Seat, ...]:
+    """Whose turn it is; behind a 搶摸 who was skipped, and who comes next after the one who made it (TW-A69)."""
+    if course.skipped is None or opened is None or lower(opened.seat) == course.seat:
+        return (course.seat,)
+    return course.seat, lower(opened.seat)
+
+
+def _claims(table: Table[Course], opened: OpenTile, next_in_turn: Seat) -> Iterator[Option]:
     """胡, 碰槓 and 碰, and 吃 by the lower house."""
     yield from _wins_on(table, opened, "TW-PROC-30")
     yield from _equal_tiles(table, opened)
-    yield from _chows(table, lower, opened.tile)
+    yield from _chows(table, next_in_turn, opened.tile)
 
 
 @cites("TW-TAI-32")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.due import Due
-from oracle.families.mahjong.drawing import revealed
+from oracle.families.mahjong import drawing
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
 from oracle.game.play import Option, Playing
 from oracle.rulebook.clauses import cites
@@ -18,7 +18,9 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import waits
 from oracle.rulesets.taiwan.options import options
 from oracle.rulesets.taiwan.play.deal import DICE, copies, dealer_by, share_of
+from oracle.rulesets.taiwan.play.turns import put_back
 from oracle.rulesets.taiwan.state.course import drawable
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.state.course import Course
+    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 LIKES = {
@@ -124,6 +127,14 @@ def _in_a_set(held: Mapping[Tile, int], tile: Tile) -> bool:
     number = NUMBER_OF[tile]
     runs = ((number + low, number + low + 1, number + low + 2) for low in (-2, -1, 0))
     return any(all(held.get(f"{each}{suit}") for each in run) for run in runs)
+
+
+@cites("TW-PRI-P2")
+def revealed(table: Table[Course], act: Act) -> Act:
+    """An act that brings a tile up from the wall, with that tile; what a hand has put back before it nobody has seen."""
+    if act.name == "draw" and put_back(table, table.course):
+        return act._replace(tiles=(UNSEEN,))
+    return drawing.revealed(table, act)
 
 
 PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, heading=heading)

@@ -54,7 +54,7 @@ from oracle.rulesets.tongqi.play import (
     turns,
     winning,
 )
-from oracle.rulesets.tongqi.play.missing_acts import if_seen
+from oracle.rulesets.tongqi.play.missing_acts import if_seen, perhaps_pressed
 from oracle.rulesets.tongqi.scoring import of_notation, of_play, sheet
 from oracle.rulesets.tongqi.settlement import match, payment
 from oracle.table.acts import END
@@ -80,6 +80,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             patting.the_dealer_draws_in_the_opening,
             patting.idle_players_draw_after_the_first_discard,
             opening.a_pat_is_earned,
+            opening.a_late_pat_is_earned,
             opening.pats_come_in_the_order_of_seats,
             ending.a_late_pat_is_of_the_opening,
         ),
@@ -93,7 +94,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             ending.a_flip_needs_a_tile,
             ending.the_hand_is_over,
         ),
-        turns.flip,
+        perhaps_pressed(turns.flip),
     ),
     "pass": ActKind(
         Role.LETS_GO,
@@ -112,6 +113,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             turns.own_fours_may_stay_in_hand,
             opening.play_goes_on_after_the_pats,
             patting.the_dealer_draws_before_his_discard,
+            relaying.what_lies_on_the_table_is_not_thrown,
             *map(
                 nothing_left.of_a_discard,
                 (
@@ -130,7 +132,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
                 ),
             ),
         ),
-        turns.discard,
+        perhaps_pressed(turns.discard),
     ),
     "eat": ActKind(
         Role.CLAIMS,
@@ -156,7 +158,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             claims.the_last_discards_may_be_claimed,
             ending.a_claim_comes_before_the_end,
         ),
-        if_seen(eating.eat),
+        perhaps_pressed(if_seen(eating.eat)),
         claim=winning.SEEKING["eat"],
     ),
     "pung": ActKind(
@@ -178,7 +180,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             claims.the_last_discards_may_be_claimed,
             ending.a_claim_comes_before_the_end,
         ),
-        if_seen(equal_tiles.pung),
+        perhaps_pressed(if_seen(equal_tiles.pung)),
         claim=winning.SEEKING["pung"],
     ),
     "four": ActKind(
@@ -197,7 +199,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             claims.the_last_discards_may_be_claimed,
             ending.a_claim_comes_before_the_end,
         ),
-        if_seen(equal_tiles.four),
+        perhaps_pressed(if_seen(equal_tiles.four)),
         claim=winning.SEEKING["four"],
     ),
     "five": ActKind(
@@ -214,7 +216,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             claims.the_last_discards_may_be_claimed,
             ending.a_claim_comes_before_the_end,
         ),
-        if_seen(equal_tiles.five),
+        perhaps_pressed(if_seen(equal_tiles.five)),
         claim=winning.SEEKING["five"],
     ),
     "top": ActKind(
@@ -223,12 +225,13 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             claims.a_claim_takes_the_open_tile,
             claims.what_is_claimed_unseen_lay_open,
             equal_tiles.a_top_joins_a_four,
+            equal_tiles.what_a_top_joins_was_a_four,
             equal_tiles.a_top_takes_a_flip,
             priority.a_claim_beats_the_one_that_stands,
             claims.a_flip_passed_on_may_be_claimed,
             ending.a_claim_comes_before_the_end,
         ),
-        if_seen(equal_tiles.top),
+        perhaps_pressed(if_seen(equal_tiles.top)),
         claim=winning.SEEKING["top"],
     ),
     "leap": ActKind(
@@ -284,7 +287,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
             punging.a_pair_that_could_have_eaten_is_not_punged,
             punging.a_double_butong_is_not_punged_thrice,
         ),
-        winning.win,
+        perhaps_pressed(winning.win),
         claim=winning.SEEKING["win"],
         ends_hand=True,
     ),

@@ -100,6 +100,7 @@ TAKING_A_CLAIM: tuple[Rule, ...] = (*TAKING, playing_along.who_plays_along_claim
 OWN_KONG: tuple[Rule, ...] = (
     ending.the_hand_is_over,
     ending.the_last_tile_is_only_won_on,
+    ending.no_own_kong_comes_behind_the_last_discard,
     ending.no_kong_takes_the_last_tile,
     forms.a_flower_kong_is_the_four_winds,
     forms.a_kong_keeps_the_form,
@@ -283,6 +284,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     time.LAMP: moment(time.a_turn_out_of_time_passes, does=time.let_pass),
     time.LAMP_OF_ONE: moment(time.a_turn_out_of_time_passes, does=time.let_one_pass),
     time.LAMP_ON: moment(time.a_turn_out_of_time_passes, does=time.let_pass, lasting=True),
+    time.LAMP_KNOWN: moment(does=time.let_pass, lasting=True),
     exposures.LAPSED: moment(exposures.what_is_shown_is_made, does=exposures.close),
     miscounts.SHORT: moment(miscounts.a_tile_is_made_good_in_time, lasting=True),
     miscounts.OVER: moment(miscounts.no_tile_is_left_over, lasting=True),
@@ -325,7 +327,6 @@ def begin(record: Record) -> Opening:
 GROUNDS = {
     Ground.NO_SUCH_TILE: "YW-EQ-1",
     Ground.TOO_MANY_COPIES: "YW-EQ-1",
-    Ground.WALL_EMPTY: "YW-PLAY-10c",
     Ground.WALL_ORDER: "YW-PLAY-6",
     Ground.WALL_SIZE: "YW-PLAY-3",
     Ground.WALL_COUNT: "YW-PLAY-3",

@@ -86,23 +86,47 @@ def a_claim_shows_its_own_tiles(table: Table[Course], act: Act) -> Answer:
     tile, number = act.tile, NEEDED[act.name]
     if tile is None:
         return None
-    other = any(own not in (tile, UNSEEN) for own in act.with_tiles)
-    if other or (act.with_tiles and len(act.with_tiles) != number):
+    if _shows_others(act, tile):
         return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
+    if _has_its_tiles(table, act, tile) is not Known.NO:
+        return None
+    if cannot_both_be(table, act) is not None:
+        return Undecided(the_tiles_of(act.name, act.seat, tile, act.place.at))
     laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
+    at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
+    also = (ClauseId("JX-2.2"),) if at_the_door else ()
+    held = table.hands[act.seat].count(tile) + laid
+    args: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+    return Objection("too-few-equal", args, also=also)
+
+
+@duty("JX-1.3c", void=True, sentence="form")
+@cites("JX-G.6")
+def what_is_claimed_with_was_held(table: Table[Course], act: Act) -> Answer:
+    """Who claims out of a hand nobody saw is taken to have the tiles, which the log does not show."""
+    tile = act.tile
+    if tile is None or _shows_others(act, tile) or _has_its_tiles(table, act, tile) is not Known.UNKNOWN:
+        return None
+    return Undecided(the_tiles_of(act.name, act.seat, tile, act.place.at))
+
+
+def _shows_others(act: Act, tile: str) -> bool:
+    """Whether a claim is shown with other own tiles than it takes, or with more or fewer."""
+    other = any(own not in (tile, UNSEEN) for own in act.with_tiles)
+    return other or (bool(act.with_tiles) and len(act.with_tiles) != NEEDED[act.name])
+
+
+def _has_its_tiles(table: Table[Course], act: Act, tile: str) -> Known:
+    """Whether the seat of a claim has the own tiles for it, in hand or shown; own ones may lie in what was laid anew."""
+    number, laid = NEEDED[act.name], own_laid(table, act.seat, tile)
+    if act.name == "pung":
+        return table.at_least(act.seat, tile, number)
+    if table.at_least(act.seat, tile, number - laid) is Known.YES:
+        return Known.YES
     unseen = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
-    most = laid if act.name == "pung" else laid + unseen
-    if act.name != "pung" and any(each.kind == HEAP and each.claimed for each in table.laid[act.seat]):
-        return None  # own equal tiles may lie among what was laid anew
-    if table.at_least(act.seat, tile, number - most) is Known.NO:
-        if cannot_both_be(table, act) is not None:
-            return Undecided(the_tiles_of(act.name, act.seat, tile, act.place.at))
-        held = table.hands[act.seat].count(tile) + laid
-        at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
-        also = (ClauseId("JX-2.2"),) if at_the_door else ()
-        args: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
-        return Objection("too-few-equal", args, also=also)
-    return None
+    anew = any(each.kind == HEAP and each.claimed for each in table.laid[act.seat])
+    somewhere = anew or table.at_least(act.seat, tile, number - laid - unseen) is not Known.NO
+    return Known.UNKNOWN if somewhere else Known.NO
 
 
 def cannot_both_be(table: Table[Course], act: Act) -> StandingClaim[None] | None:

@@ -128,7 +128,7 @@ def begin(record: Record) -> Opening:
 
 
 def starts_midway(record: Record) -> bool:
-    """Whether a log begins in mid-hand; `left` alone beside dealt hands, or before the take, only checks the deal.
+    """Whether a log begins in mid-hand; `left` alone beside dealt hands, before the take, or of a whole wall is not.
 
     What is told again where acts are missing is never a deal.
     """
@@ -138,7 +138,8 @@ def starts_midway(record: Record) -> bool:
         return True
     first = next((event for event in record.events if isinstance(event, Act)), None)
     hands = [len(holding.tiles) for holding in record.holdings]
-    return not ((first is not None and first.name == "take") or (hands and set(hands) == {SHARE}))
+    whole = not hands and record.left is not None and record.left.number == WALL
+    return not (whole or (first is not None and first.name == "take") or set(hands) == {SHARE})
 
 
 @cites("JX-3.3a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import that_can_be_held
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, THREE, form, form_by_origin, set_of
@@ -91,7 +92,8 @@ def _with_the_shown(table: Table[Course], act: Act) -> tuple[str, ...]:
 def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own.
 
-    Equal tiles that are laid out because their kind was eaten are from outside, as one reading has it (JX-A10).
+    Of what is no set the tiles that the hand can have are shown. Equal tiles that are laid out because their kind was
+    eaten are from outside, as one reading has it (JX-A10).
     """
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
@@ -100,7 +102,7 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         after = table.course._replace(claim=_with_layout(table, act, ()))
         return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
-        return (Reveal(act.seat, act.tiles),)
+        return (Reveal(act.seat, that_can_be_held(table, act)),)
     turned = made.kind in TURNED_OUTSIDE and made.tiles[0] == table.course.to_lay
     named = form_by_origin(TURNED_OUTSIDE[made.kind] if turned else OWN, made.kind)
     replaces = tuple(

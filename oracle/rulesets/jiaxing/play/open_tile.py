@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import open_tile
-from oracle.families.dominoes.open_tile import may_be
+from oracle.families.dominoes.open_tile import is_stray, may_be
 from oracle.families.due import Due
 from oracle.rulesets.jiaxing.figures.deal import SEATS
 
@@ -28,7 +28,8 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     claim = course.claim
     if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
         return None
-    if claim is not None and may_be(claim.open, act):
+    there = claim is not None and (course.gapped or not is_stray(claim.open, claim.seat, act))
+    if claim is not None and there and may_be(claim.open, act):
         return claim.open
     opened = table.open
     return opened if opened is not None and may_be(opened, act) else None

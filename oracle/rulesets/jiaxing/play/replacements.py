@@ -57,12 +57,12 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     in_turn = course.seat == act.seat and course.due in (Due.DISCARD, Due.REPLACE)
-    if in_turn and course.due is Due.REPLACE:
+    if in_turn and (course.due is Due.REPLACE or table.wall.left == 0):
         return None
     if not (in_turn or in_the_opening(table) or act.seat in course.late):
         return Objection("no-replacement-due", {"seat": act.seat})
     if table.knows_hand(act.seat):
-        due = owed(table, act.seat) > 0 or drawn_late(table, act.seat) or table.wall.left == 0
+        due = owed(table, act.seat) > 0 or drawn_late(table, act.seat)
         return None if due else Objection("no-replacement-due", {"seat": act.seat})
     if in_the_opening(table) and table.hands[act.seat].sized and owed(table, act.seat) > 0:
         return None
@@ -186,9 +186,11 @@ def draw_none_the_less(table: Table[Course], act: Act, _answers: Answers) -> Seq
     return (Draw(act.seat, act.tile or UNSEEN), Mark(on))
 
 
-@cites("JX-2.6a", "JX-3.5")
+@cites("JX-2.6a", "JX-3.5", "JX-G.1")
 def replace_tile(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """補牌: draw a wall tile into the hand, as an own tile."""
+    """補牌: draw a wall tile into the hand, as an own tile; from an empty wall none comes."""
+    if table.wall.left == 0:
+        return ()
     course, tile = table.course, act.tile or table.wall.next()
     drawn = {**course.replaced, act.seat: (*course.replaced.get(act.seat, ()), tile)}
     if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):

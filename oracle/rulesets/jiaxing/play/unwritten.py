@@ -12,7 +12,7 @@ from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.state.course import Course, in_the_opening
-from oracle.table.acts import Act
+from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen
 
@@ -53,6 +53,8 @@ def draws(table: Table[Course], act: Act) -> Iterator[Act]:
             yield from _draws_of(table, seat, act, may_have_more=True)
     if act.name == "replace" and course.due is not Due.UNKNOWN:
         yield from _draws_before(table, act)
+    elif act.name == END and course.due is Due.REPLACE and {"won", "drawn"} & {*act.flags}:
+        yield from _draws_of(table, course.seat, act, may_have_more=True)
     elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
         own_win = act.name == "win" and open_now(table, act) is None
         if act.name in ("discard", "lay") or own_win:

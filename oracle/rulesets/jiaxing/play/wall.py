@@ -31,6 +31,14 @@ def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 
 
+@clause("JX-G.1", over=True)
+def nothing_but_a_claim_follows_the_last_tile(table: Table[Course], act: Act) -> Answer:
+    """When the last tile of the wall has been put out it may be claimed; with anything else the hand has ended."""
+    if table.course.due is not Due.ANSWER or table.wall.left > 0:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
 @clause("JX-G.1")
 def a_drawn_hand_has_no_wall(table: Table[Course], act: Act) -> Answer:
     """A hand without a winner ends only when a flip is due and the wall is empty."""

@@ -18,7 +18,12 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import owed
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
-from oracle.rulesets.jiaxing.play.claims import left_after_claim, names_no_draw, withdrawn
+from oracle.rulesets.jiaxing.play.claims import (
+    a_claim_takes_the_open_tile,
+    left_after_claim,
+    names_no_draw,
+    withdrawn,
+)
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import DeclaredWin, Turned, left_unknown
 from oracle.ruling.findings import Objection, Undecided, winning_hand
@@ -104,7 +109,7 @@ def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
 @clause("JX-3.6e", void=True, limb="b")
 @cites("JX-G.4")
 def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
-    """A hand wins with seven sets, while it lasts."""
+    """A hand wins with seven sets, while it lasts; of a hand nobody saw that is not asked where it wins on nothing."""
     if comes_too_late(table, act):
         return None
     match seven_sets(table, act, keep=False):
@@ -113,7 +118,8 @@ def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
         case Known.NO:
             return Objection("not-seven-sets", {"seat": act.seat})
         case Known.UNKNOWN:
-            return Undecided(winning_hand(act.seat))
+            on_nothing = a_claim_takes_the_open_tile.ask(table, act) is not None
+            return None if on_nothing else Undecided(winning_hand(act.seat))
 
 
 @clause("JX-3.6e", void=True, limb="e")

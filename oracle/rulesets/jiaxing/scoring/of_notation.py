@@ -48,10 +48,13 @@ from oracle.table.known import Contradiction, Known
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grammar.syntax import Hand, Tile
+    from grammar.syntax import Hand, SetWord, Tile
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.sheets import Sheet
     from oracle.table.acts import LaidSet
+
+LAID_OUT = "laid"
+"""The word behind an own set that says that it lies at the door."""
 
 RELATIVES: dict[str, Direction] = {
     "self": "self",
@@ -273,10 +276,16 @@ def _is_last(hand: Hand) -> bool:
 @cites("JX-3.7cA")
 def _laid_before_the_win(hand: Hand, agreed: Agreed) -> int:
     """How many sets count as lying at the door; by one reading a finished 刻 or 多子 in the hand does too (JX-A30)."""
-    laid = (found for word in hand.sets if (found := laid_set(word)) is not None)
+    laid = (found for word in hand.sets if (found := _lying(word)) is not None)
     held = Counter(hand.concealed).items() if agreed.reading("JX-A30") == "finished" else ()
     in_hand = sum(number in EQUAL_KIND and tile not in _own_equal(hand) for tile, number in held)
     return sum(at_the_door(each, agreed) for each in laid) + in_hand
+
+
+def _lying(word: SetWord) -> LaidSet | None:
+    """A set as it is written; own tiles that are said to be laid out lie there since before the win."""
+    found = laid_set(word)
+    return replace(found, at=0) if found is not None and LAID_OUT in word.qualifiers else found
 
 
 def _words(hand: Hand) -> tuple[str, ...]:

@@ -120,11 +120,8 @@ def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
         return Objection(
             "shows-other-tiles", {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
         )
-    if opened is None or opened.tile != UNSEEN:
-        enough = table.at_least(act.seat, tile, needed) is not Known.NO
-    else:
-        enough = table.hands[act.seat].most(tile, table.unaccounted(tile) - 1) >= needed
-    if enough:
+    unseen = opened is None or opened.tile == UNSEEN  # the tile that is claimed is one more of them
+    if table.at_least(act.seat, tile, needed, beside=1 if unseen else 0) is not Known.NO:
         return None
     held = table.hands[act.seat].count(tile)
     return _excluded(table, act) or Objection(

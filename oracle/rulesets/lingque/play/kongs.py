@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.kongs import joined, may_have_laid_a_pung, pung_of, put_out
-from oracle.game.rule import clause
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.state.course import Course, owing, taken_up, unless_unsure
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.questions import WhetherHeld
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -54,6 +55,16 @@ def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer
         return None
     held = table.hands[act.seat].count(tile)
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
+
+
+@duty("LQ-1C.2")
+def the_four_are_taken_for_granted(table: Table[Course], act: Act) -> Answer:
+    """A concealed kong of a hand that is not shown is one until tiles come to light that leave it too few."""
+    tile, needed = act.tile, SET_KINDS[act.name].own
+    if tile in (None, UNSEEN) or table.at_least(act.seat, tile or UNSEEN, needed) is not Known.UNKNOWN:
+        return None
+    held = WhetherHeld(act.seat, (tile or UNSEEN,) * needed, act.place.at)
+    return Undecided(Fact("had-the-four", {"seat": act.seat, "tile": tile or UNSEEN}, (held,)))
 
 
 @clause("LQ-1C.7", void=True)

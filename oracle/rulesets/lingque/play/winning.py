@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.due import Due
 from oracle.families.mahjong.kongs import ADDED, may_have_laid_more, pung_of
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.families.mahjong.won import named_unseen
 from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, StandingClaim, held
 from oracle.game.rule import clause
@@ -315,7 +316,8 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if opened is None or may_be_own_draw(table, act):
         return (*_shown_in_hand(table, act), Mark(after))
     standing = StandingClaim(act.name, act.seat, opened, (), 0, before=base_of(table))
-    shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
+    named = named_unseen(table, act.seat, won.tile, in_hand=False)
+    shown = (Reveal(act.seat, named),) if opened.tile == UNSEEN != won.tile else ()
     taken = TakeOpen(act.seat, giver_said(table, opened, act))
     return (*withdrawn(table, act), taken, *shown, Mark(after._replace(claim=standing)))
 
@@ -325,7 +327,10 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     tile, course = act.tile, table.course
     unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     drawn = tile is not None and unseen and barred(table, act) is None
-    return (Reveal(act.seat, (tile,)),) if tile is not None and drawn else ()
+    if tile is None or not drawn:
+        return ()
+    came = course.drawn == UNSEEN
+    return (Reveal(act.seat, named_unseen(table, act.seat, tile, in_hand=True) if came else (tile,)),)
 
 
 ON_NO_TILE = frozenset({"LQ-1C.8", "LQ-2C.1.06"})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.game.rule import clause
+from oracle.game.rule import clause, price
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.fouls.exposed_discard import from_the_table, is_exposed, throw_again
 from oracle.rulesets.taiwan.play import turns
@@ -17,7 +17,7 @@ from oracle.rulesets.taiwan.state.course import EVERYBODY, drawable, owing
 from oracle.rulesets.taiwan.state.effects import Leaves, Offends
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -153,6 +153,14 @@ def no_flower_is_thrown_for_a_known_tail(table: Table[Course], act: Act) -> Answ
     if not offends_by_a_flower(table, act) or not knows_the_tail(table, act.seat):
         return None
     return Objection("flower-thrown-known-tail", about(act), declared("TW-FOUL-42"))
+
+
+@price("TW-FOUL-42")
+def a_flower_thrown_with_the_tail_perhaps_known(table: Table[Course], act: Act) -> Answer:
+    """Whether the thrower of a flower knew the tile at the tail by what no act tells only the referee can say."""
+    if not offends_by_a_flower(table, act) or knows_the_tail(table, act.seat):
+        return None
+    return Undecided(Fact("fact-tail-known", {"seat": act.seat}))
 
 
 @clause("TW-FOUL-43")

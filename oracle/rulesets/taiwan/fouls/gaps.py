@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.fouls.liability import liabilities
+from oracle.rulesets.taiwan.play.passing import record_pass_by_all, record_pass_by_playing_on
 from oracle.rulesets.taiwan.state.course import Course
 from oracle.rulesets.taiwan.state.turn import Turn
 from oracle.rulesets.taiwan.state.wrong_acts import has_thrown
@@ -24,17 +25,19 @@ COMPLETED_BY: Mapping[Mistake, str] = {"pung": "TW-FOUL-34", "discard": "TW-FOUL
 """The clause under which a wrong act makes its maker pay for others once it stands."""
 
 
-@cites("TW-PEN-13", "TW-TAI-31", "TW-PASS-1")
+@cites("TW-PEN-13", "TW-TAI-31", "TW-PASS-1", "TW-PASS-8")
 def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
-    Who pays for others does so on; what was declared ready or let go may have ended. After a win no acts are missing:
-    it has ended the hand.
+    Who pays for others does so on; what was declared ready or let go may have ended. The tile that lies open, or was
+    drawn last, is let go in them if not before. After a win no acts are missing: it has ended the hand.
     """
     course = table.course
     if course.due is Due.OVER and course.wins:
         return ()
     seat, at = course.seat, act.place.at or 0
+    passed = record_pass_by_playing_on(table, course, course.turn.seat, at)
+    passed = record_pass_by_all(table, passed, at)
     return (
         TakeOpen(seat),
         Forget(),
@@ -49,9 +52,9 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
                 replaced=course.replaced,
                 gaps=course.gaps + 1,
                 wall=_wall_of(table),
-                clouded={**course.clouded, **course.water},
+                clouded={**course.clouded, **passed.water},
                 ready={
-                    each: one if one.void else one._replace(doubt=at) for each, one in course.ready.items()
+                    each: one if one.void else one._replace(doubt=at) for each, one in passed.ready.items()
                 },
                 lost=course.lost,
                 hidden_kongs=course.hidden_kongs,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
-from oracle.game.rule import clause
+from oracle.game.rule import clause, price
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.play.incidents import call_out, for_a_claim, told
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
-from oracle.ruling.findings import Answer, Consequence, Objection
+from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, Move, Reopen
@@ -96,18 +96,23 @@ def names_a_claim(course: Course, act: Act) -> bool:
 
 
 @cites("TW-PEN-4")
+def is_ruled(course: Course, thrower: Seat, at: int) -> bool:
+    """Whether the referee has ruled that the discard of an act was named wrongly on purpose."""
+    return any(
+        ruling.clause == "TW-PEN-4" and ruling.for_ == thrower and ruling.at in (None, at, at - 1, at + 1)
+        for ruling in course.match.rulings
+    )
+
+
+@cites("TW-PEN-4")
 def misnamed(course: Course, tile: Tile | None) -> Window | None:
     """The competition for a discard that was named as another kind, on purpose by the ruling of the referee."""
     window = course.claims.window
     if window is None or tile in (None, window.open.tile) or window.open.how != "discard":
         return None
     thrower, at = window.open.seat, window.open.place.at or 0
-    ruled = any(
-        ruling.clause == "TW-PEN-4" and ruling.for_ == thrower and ruling.at in (None, at, at - 1, at + 1)
-        for ruling in course.match.rulings
-    )
     named = course.fouls.named.get(thrower, {}).get(tile or UNSEEN)
-    return window if ruled and named is not None and named >= at - 1 else None
+    return window if is_ruled(course, thrower, at) and named is not None and named >= at - 1 else None
 
 
 @cites("TW-PEN-4")
@@ -125,6 +130,19 @@ def a_wrong_name_on_purpose_answers_for_both(table: Table[Course], act: Act) -> 
     opened = table.open
     args = {"seat": act.seat, "tile": "?" if opened is None else opened.tile, "named": act.tiles[0]}
     return Objection("named-on-purpose", args, ANSWERS_FOR_BOTH)
+
+
+@price("TW-PEN-4")
+def a_discard_named_as_another(table: Table[Course], act: Act) -> Answer:
+    """A discard named as another kind: if on purpose only the referee can say; it costs where it is won on."""
+    course, at = table.course, act.place.at or 0
+    named = [tile for tile, said in course.fouls.named.get(act.seat, {}).items() if said == at - 1]
+    if not named or act.tile in named:
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "named": named[0]}
+    if is_ruled(course, act.seat, at):
+        return Objection("named-on-purpose", args, ANSWERS_FOR_BOTH)
+    return Undecided(Fact("fact-purpose", args))
 
 
 @cites("TW-PEN-4")

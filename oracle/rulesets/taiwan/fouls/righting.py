@@ -1,4 +1,7 @@
-"""11-fouls: 收回, 還, 抽: wrong acts put right, and what goes back where."""
+"""11-fouls: 收回, 還, 抽: wrong acts put right, and what goes back where.
+
+Long because every kind of act goes back another way, and one word says so of all of them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED, called
-from oracle.rulesets.taiwan.state.course import Course, back_to, resumed
+from oracle.rulesets.taiwan.state.course import Course, back_to, owing, resumed
 from oracle.rulesets.taiwan.state.turn import Call, Handled
 from oracle.rulesets.taiwan.state.wrong_acts import (
     KONGS,
@@ -26,6 +29,7 @@ from oracle.rulesets.taiwan.state.wrong_acts import (
 )
 from oracle.table.acts import NOWHERE, Act, OpenTile
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 from oracle.table.moves import Blur, Mark, PutBack, Reopen, TakeBack, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
@@ -34,7 +38,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.fouls import Mistake, Wrong
-    from oracle.rulesets.taiwan.state.turn import Window
+    from oracle.rulesets.taiwan.state.turn import Flowering, Window
     from oracle.table.acts import LaidSet
     from oracle.table.moves import Move
     from oracle.table.table import Table
@@ -68,9 +72,10 @@ def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move
     """收回: a claim or a draw just made, a kong, a discard, an exposed tile or one taken for a flower is taken back."""
     course, seat = table.course, act.seat
     if course.due is Due.OVER:
-        return ()
-    if draws_back(course, act):
-        return _draw_undone(table)
+        return _win_undone(course, act) if _has_just_won(table, act) else ()
+    drawn = _drawn_back(table, act)
+    if drawn is not None:
+        return drawn
     kong = pending(course, seat, *KONGS)
     if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
         return _righted(_kong_taken_back(table, kong), seat, kong)
@@ -81,6 +86,52 @@ def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move
     if claimed:
         return _righted(claimed, seat, _claim_that_goes_back(table, act), course.turn.at)
     return _discard_taken_back(table, act, answers)
+
+
+@cites("TW-PRI-12", "TW-FOUL-33", "TW-FOUL-45")
+def as_it_lay(stood: Table[Course], none: Table[Course], after: Table[Course]) -> Course | None:
+    """The course once a claim goes back for which no tile lay open: of it only what it was of its maker is known.
+
+    Of one whose tiles its maker has not had the hand is the one from before, and everything else as it was put right.
+    """
+    window = stood.course.claims.window
+    if window is not None and window.of_nothing and after.course.claims.window is not window:
+        due = Due.OVER if after.course.due is Due.OVER else none.course.due
+        return back_to(none.course, after.course)._replace(due=due)
+    alike = (after.open, after.wall.left, after.laid) == (none.open, none.wall.left, none.laid)
+    return after.course if alike and _has_lost_sight(none, after) else None
+
+
+def _has_lost_sight(none: Table[Course], after: Table[Course]) -> bool:
+    """Whether a hand that was known before a claim is known no more, and has as many tiles as before."""
+    return any(
+        none.knows_hand(seat)
+        and not after.knows_hand(seat)
+        and len(after.hands[seat]) == len(none.hands[seat])
+        for seat in SEATS
+    )
+
+
+@cites("TW-PEN-5")
+def _has_just_won(table: Table[Course], act: Act) -> bool:
+    """Whether a player takes back a win that he has just declared, and laid nothing open for; a false one stands."""
+    won = table.course.wins[-1] if table.course.wins else None
+    if won is None or won.seat != act.seat or won.turned_over or won.lawful is Known.NO:
+        return False
+    at_once = (act.place.at or 0) == (won.place.at or 0) + 1 and not table.later.seats
+    return at_once and not won.flowers and act.tile in (None, UNSEEN, won.tile)
+
+
+@cites("TW-PEN-5", "TW-PASS-8")
+def _win_undone(course: Course, act: Act) -> Sequence[Move]:
+    """Play is where it was before a win that is not carried through: the tile lies open, or is to be thrown."""
+    wins, window = course.wins[:-1], course.claims.window
+    if window is not None and window.taken is not None and window.taken.seat == act.seat:
+        before = back_to(window.before, course._replace(wins=wins))
+        return (*window.undo, Mark(before.with_window(window._replace(taken=None, undo=(), closed=None))))
+    if window is not None and window.drawing is not None:
+        window = window._replace(drawing=window.drawing._replace(declared=None))
+    return (Mark(course._replace(due=Due.DISCARD, seat=act.seat, wins=wins).with_window(window)),)
 
 
 @cites("TW-FOUL-27", "TW-FOUL-30", "TW-FOUL-31")
@@ -116,6 +167,16 @@ def draws_back(course: Course, act: Act) -> bool:
     return own and before and act.tile in (None, UNSEEN, turn.tile) and not turn.handled
 
 
+def _drawn_back(table: Table[Course], act: Act) -> Sequence[Move] | None:
+    """What goes back of a tile a player has just drawn, or of a 暗槓 he has just laid; `None` where there is none."""
+    course = table.course
+    if _has_just_concealed(table, act):
+        return _concealed_taken_back(table, act.seat)
+    if course.opening is not None and course.opening.astray == act.seat:
+        return _back_to_the_head(course, act, course.opening)
+    return _draw_undone(table) if draws_back(course, act) else None
+
+
 def _draw_undone(table: Table[Course]) -> Sequence[Move]:
     """The drawn tile goes back to the wall, and play is where it was before the draw."""
     course = table.course
@@ -127,6 +188,17 @@ def _draw_undone(table: Table[Course]) -> Sequence[Move]:
         return ()
     open_again = window._replace(drawing=None, undo=(), closed=None)
     return (back, Mark(back_to(window.before, course).with_window(open_again)))
+
+
+@cites("TW-PROC-15", "TW-PROC-18")
+def _back_to_the_head(course: Course, act: Act, opening: Flowering) -> Sequence[Move]:
+    """What replaced a dealt flower from the head of the wall goes back there, and the flower is to be replaced."""
+    tile = opening.fresh[-1]
+    if act.tile not in (None, UNSEEN, tile):
+        return ()
+    before = opening._replace(fresh=opening.fresh[:-1], astray=None)
+    after = owing(course._replace(opening=before, taken=course.taken - 1), act.seat, "flower")
+    return (PutBack(act.seat, tile, undone=True), Mark(after))
 
 
 @cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
@@ -143,7 +215,26 @@ def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Seq
     late = answers.of(a_barred_act_is_put_right_in_time) is not None or course.skipped is not None
     if late or (barred is None and _stays_where_it_lies(table, act)):
         return ()
-    return _righted(discard_undone(table, act), seat, _claim_that_goes_back(table, act), barred)
+    moves = _righted(discard_undone(table, act), seat, _claim_that_goes_back(table, act), barred)
+    return _by_whosever_turn(moves) if barred is None and _began_unseen(table, act) else moves
+
+
+@cites("TW-FOUL-46")
+def _began_unseen(table: Table[Course], act: Act) -> bool:
+    """Whether acts that are missing hide what the turn of a discard began with, and so whether that goes back at all."""
+    window = table.course.claims.window
+    thrown = window is not None and (window.open.seat, window.before.turn.nature) == (act.seat, "")
+    return table.course.gapped and thrown
+
+
+def _by_whosever_turn(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves, after which nobody can tell what is due."""
+    return tuple(
+        Mark(move.course._replace(due=Due.UNKNOWN))
+        if isinstance(move, Mark) and isinstance(move.course, Course)
+        else move
+        for move in moves
+    )
 
 
 @cites("TW-FOUL-33", "TW-FOUL-45")
@@ -197,6 +288,41 @@ def _kong_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
             undone = (Withdraw(seat, opened, 1 + len(rest), (), rest), TakeOpen(seat))
             return (*undone, Mark(course)) if rest else _resumed(course, *undone)
     return ()
+
+
+@cites("TW-FOUL-20")
+def _has_just_concealed(table: Table[Course], act: Act) -> bool:
+    """Whether a player takes back a 暗槓 that he has just laid, for which nothing has been drawn."""
+    course, laid = table.course, table.laid[act.seat][-1:]
+    owed = course.due is Due.REPLACE and course.turn.seat == act.seat
+    return owed and any(
+        each.kind == "hidden-kong"
+        and each.at == course.turn.steps[-1].at
+        and (act.tile is None or act.tile in (UNSEEN, *each.tiles))
+        for each in laid
+    )
+
+
+@cites("TW-FOUL-20", "TW-FOUL-21")
+def _concealed_taken_back(table: Table[Course], seat: Seat) -> Sequence[Move]:
+    """A 暗槓 for which nothing has been drawn goes back to the hand; that of a wrong one was made stays an offence."""
+    course, laid = table.course, table.laid[seat][-1]
+    wrong = pending(course, seat, "hidden-kong")
+    told = wrong is not None and wrong.place.at == laid.at
+    moves = _resumed(course, Withdraw(seat, None, 1, laid.tiles, unseen=told))
+    if wrong is None or not told:
+        return moves
+    return tuple(
+        Mark(_undone(move.course, seat, wrong)) if isinstance(move, Mark) else move for move in moves
+    )
+
+
+def _undone(course: object, seat: Seat, wrong: Wrong) -> object:
+    """What was laid as a kong lies there no more, and everybody knows that it was none."""
+    if not isinstance(course, Course):
+        return course
+    wrongs = tuple(each for each in course.fouls.wrongs if each != wrong)
+    return revealed(course._replace(fouls=course.fouls._replace(wrongs=wrongs)), seat)
 
 
 @cites("TW-FOUL-25")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.drawing import is_replacement
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.won import size_of
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
@@ -22,6 +23,7 @@ from oracle.rulesets.taiwan.state.effects import Leaves, Offends
 from oracle.rulesets.taiwan.state.wrong_acts import UNMADE, is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Place
 from oracle.table.moves import Mark
 
@@ -108,7 +110,20 @@ def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
     unmade = _unmade_by(table.course, act.source) if picks else None
     if unmade is not None:
         return Undecided(Fact("laid-a-pung", {"seat": act.source or "", "tile": unmade}))
+    if picks and _may_have_thrown_a_flower(table, act.source or ""):
+        return Undecided(Fact("holds-a-flower", {"seat": act.source or ""}))
     return Objection("steals", {"seat": act.seat}, FOUL)
+
+
+@cites("TW-FOUL-42")
+def _may_have_thrown_a_flower(table: Table[Course], seat: Seat) -> bool:
+    """Whether what a seat threw last was not seen, and may be a flower, for which another picks a tile."""
+    lying = table.open
+    return (
+        lying is not None
+        and (lying.seat, lying.tile) == (seat, UNSEEN)
+        and any(table.unaccounted(tile) > 0 for tile in FLOWERS)
+    )
 
 
 @cites("TW-FOUL-27")

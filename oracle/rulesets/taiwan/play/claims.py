@@ -103,14 +103,15 @@ def _lacks_equals(table: Table[Course], act: Act, left: Leaves) -> Objection | N
     window = competition(table, act)
     opened = (act.tile or UNSEEN) if window is None else window.open.tile
     missing = window is None and table.course.due is Due.UNKNOWN
-    if (window is None and not missing) or UNSEEN in (act.tile, opened):
-        return None
     tile, needed = act.tile or opened, SET_KINDS[act.name].own
+    if (window is None and not missing) or tile == UNSEEN:
+        return None
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         args: Arguments = {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
         return Objection("shows-other-tiles", args, _of_no_equals(act), effects=(left,))
-    if table.at_least(act.seat, tile, needed) is not Known.NO:
+    unseen = missing or opened == UNSEEN  # the tile that is claimed is one more of them
+    if table.at_least(act.seat, tile, needed, beside=1 if unseen else 0) is not Known.NO:
         return None
     held = table.hands[act.seat].count(tile)
     equal: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": needed}

@@ -426,18 +426,38 @@ def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
 
 @duty("TW-PROC-15", sentence="begins")
 def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
-    """Play begins when nobody has a dealt flower left: the dealer replaces his own, and waits for the others."""
+    """Play begins when nobody has a dealt flower left: the dealer replaces his own, and waits for the others.
+
+    Whether he has not waited, or another keeps a flower that nobody sees, shows what its holder does next.
+    """
     course = table.course
     if not in_opening(course) or course.due is Due.UNKNOWN or act.seat != course.match.dealer:
         return None
-    unknown: Seat | None = None
+    unseen: Seat | None = None
     for seat in IN_TURN.in_turn_from(act.seat):
-        held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
-        if held is Known.YES:
+        held = holds_flowers(table, seat)
+        at_once = seat == act.seat or act.name != "discard"
+        if course.owed.get(seat) or (at_once and held is Known.YES):
             return _begins_too_soon(act, seat)
-        if held is Known.UNKNOWN:
-            unknown = unknown or seat
-    return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
+        if held is not Known.NO:
+            unseen = unseen or seat
+    if unseen is None:
+        return None
+    key = "holds-a-flower" if holds_flowers(table, unseen) is Known.UNKNOWN else "waited-for-flowers"
+    return Undecided(Fact(key, {"seat": unseen}))
+
+
+@clause("TW-PROC-15", sentence="begins")
+def who_is_not_waited_for_replaces_then(table: Table[Course], act: Act) -> Answer:
+    """A dealer has begun too soon where another lays a dealt flower behind his first discard; his act was the breach."""
+    course, dealer = table.course, table.course.match.dealer
+    begun = [thrown for thrown in course.discards if thrown.seat == dealer]
+    if not in_opening(course) or act.seat == dealer or dealer is None or len(begun) != 1 or course.owed:
+        return None
+    if holds_flowers(table, act.seat) is Known.NO:
+        return None
+    args: Arguments = {"seat": dealer, "holder": act.seat}
+    return Objection("begins-before-flowers", args, seat=dealer)
 
 
 @cites("TW-PROC-15")

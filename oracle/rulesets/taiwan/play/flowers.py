@@ -64,8 +64,10 @@ def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
 
 def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
     """What is laid as it was drawn, as far as the log shows it, and not taken out of the hand."""
-    came = course.turn.tile
-    if any(handled.how == "merge" for handled in course.turn.handled):
+    turn = course.turn
+    came = turn.tile
+    claimed = turn.nature in ("eat", "pung") and turn.came is None
+    if claimed or any(handled.how == "merge" for handled in turn.handled):
         return ()
     return tuple(tile for tile in act.tiles if came in (None, UNSEEN) or tile in (came, UNSEEN))
 

@@ -96,13 +96,21 @@ def merge(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     )
 
 
-@cites("TW-TAI-22")
+@cites("TW-TAI-22", "TW-BAN-8")
 def mishandle(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand."""
+    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand; one of the hand that drops is shown."""
     course = table.course
+    if act.name == "drop" and not _is_kept_apart(course, act):
+        course = told(table, course, act)
     if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
     return (Mark(handled_so(course, act)),)
+
+
+def _is_kept_apart(course: Course, act: Act) -> bool:
+    """Whether a tile is the one its seat has just drawn, and not laid into the hand yet."""
+    merged = any(handled.how == "merge" for handled in course.turn.handled)
+    return course.turn.seat == act.seat and act.tile in (None, course.turn.tile) and not merged
 
 
 @cites("TW-TAI-22")

@@ -10,6 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.hand.waits import shows_all
+from oracle.rulesets.taiwan.play.deal import in_opening
 from oracle.rulesets.taiwan.play.turns import (
     PERHAPS,
     draw,
@@ -98,12 +99,18 @@ def _unrobbed(table: Table[Course], act: Act) -> Iterator[Act]:
         yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
-@cites("TW-FOUL-1", "TW-PRI-12")
+REPLACING = frozenset({"flower", "replace"})
+"""The acts by which a dealt flower is replaced."""
+
+
+@cites("TW-FOUL-1", "TW-PRI-12", "TW-PROC-15")
 def _resumed(table: Table[Course], act: Act) -> Iterator[Act]:
-    """He whose turn another has taken goes on with it (TW-A69)."""
+    """He whose turn another has taken goes on with it (TW-A69), and so do those who replace dealt flowers."""
     course = table.course
     before = course.snatched
-    if before is None or before.seat != act.seat or course.seat == act.seat:
+    if before is None or course.seat == act.seat:
+        return
+    if before.seat != act.seat and not (in_opening(before) and act.name in REPLACING):
         return
     after_the_drawer = table.agreed.reading("TW-A69") == "after-the-drawer"
     own_win = act.name == "win" and act.source not in SEATS and before.due is Due.DISCARD
@@ -112,7 +119,7 @@ def _resumed(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The private draws that a partial record may leave out before an act."""
+    """The private draws that a partial record may leave out before an act; none for what fell back with it (TW-A69)."""
     course = table.course
     if not table.agreed.partial or course.due is Due.OVER:
         return
@@ -120,8 +127,9 @@ def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
     own_win = act.name == "win" and (doubtful or competition(table, act) is None)
     if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
         return
+    fallen = course.seat if any(_resumed(table, act)) else None
     for seat, owed in course.owed.items():
-        if seat != act.seat or _has_replaced(table, act):
+        if seat != fallen and (seat != act.seat or _has_replaced(table, act)):
             for _ in owed:
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
     if _has_drawn(table, act):

@@ -23,7 +23,8 @@ from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replace
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Course, drawable, lower, out_of_turn
 from oracle.rulesets.taiwan.state.effects import Acts
-from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
+from oracle.rulesets.taiwan.state.turn import Flowering, Supply, Thrown, Turn, Window
+from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, has_thrown, pending
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -131,9 +132,18 @@ def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise (錯位摸補)."""
     if not is_replacement(act) or table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
-    if len(table.course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+    if len(table.course.owed.get(act.seat, ())) >= max(1, len(act.tiles)) or turns_up_late(table.course, act):
         return None
     return Objection("no-replacement-due", {"seat": act.seat}, FOUL)
+
+
+@cites("TW-FOUL-40", "TW-FOUL-41")
+def turns_up_late(course: Course, act: Act) -> bool:
+    """Whether the tail tile for a thrown flower is turned up only after others, whom it holds up not, have played on."""
+    wrong = pending(course, act.seat, "thrown-flower")
+    if wrong is None or len(act.tiles) > 1 or course.owed.get(act.seat):
+        return False
+    return not has_thrown(course, wrong) and not has_replaced(course, wrong)
 
 
 @clause("TW-PROC-19")
@@ -192,6 +202,8 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if is_forgotten_share(table, act):
         last = course.turn._replace(tile=None if tile in (*FLOWERS, UNSEEN) else tile)
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(turn=last, taken=course.taken + 1)))
+    if course.opening is not None and course.owed.get(act.seat):
+        return _replace_from_the_head(table, act, course.opening)
     if draws_again(course, act):
         return (Mark(course._replace(claims=course.claims._replace(redraws=None))),)
     snatches = answers.of(a_draw_is_in_turn) is not None
@@ -227,6 +239,16 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         Draw(act.seat, act.tile or UNSEEN),
         Mark(out_of_turn(course, after) if snatches else after),
     )
+
+
+@cites("TW-PROC-15", "TW-PROC-18")
+def _replace_from_the_head(table: Table[Course], act: Act, opening: Flowering) -> Sequence[Move]:
+    """A dealt flower replaced from the wrong end of the wall is replaced, and the opening goes on."""
+    course, tile = table.course, act.tile or table.wall.next()
+    owed = {**course.owed, act.seat: course.owed[act.seat][1:]}
+    flowering = opening._replace(fresh=(*opening.fresh, tile), astray=act.seat)
+    after = course._replace(owed=owed, taken=course.taken + 1, opening=flowering)
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
 @cites("TW-PRI-P2")
@@ -274,7 +296,7 @@ def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[
         replaced=course.replaced + number,
     )
     if course.opening is not None and not course.turn.steps:
-        flowering = course.opening._replace(fresh=(*course.opening.fresh, *tiles))
+        flowering = course.opening._replace(fresh=(*course.opening.fresh, *tiles), astray=None)
         return (*draws, Mark(after._replace(opening=flowering)))
     if course.due is Due.UNKNOWN:
         return (*draws, Mark(after))
@@ -293,7 +315,8 @@ def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[
         turn=turn,
         claims=after.claims._replace(window=replaced_into(course, act, tiles)),
     )
-    elsewhere = answers.of(a_replacement_is_due) is not None and course.seat != act.seat
+    unasked = answers.of(a_replacement_is_due) is not None or turns_up_late(course, act)
+    elsewhere = unasked and course.seat != act.seat
     return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
-from oracle.families.mahjong.won import size_of
+from oracle.families.mahjong.won import named_unseen, size_of
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
@@ -259,7 +259,8 @@ def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequ
     if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
     base = back_to(window.before, _without_the_displaced(course, window))
-    shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
+    named = named_unseen(table, act.seat, won.tile, in_hand=False)
+    shown = (Reveal(act.seat, named),) if window.open.tile == UNSEEN != won.tile else ()
     taken = base._replace(
         claims=base.claims._replace(window=taken_into(window, act, (), sets=0)), seat=act.seat
     )
@@ -368,10 +369,16 @@ def _tile_won(table: Table[Course], act: Act, window: Window | None) -> str:
 
 
 def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
-    """A winning tile that was drawn unseen is known now."""
-    tile, drawn = act.tile, table.course.turn.tile
+    """A winning tile that was drawn unseen is known now; who has drawn none names one that he need not hold."""
+    tile, drawn, course = act.tile, table.course.turn.tile, table.course
+    in_turn = course.turn.seat == act.seat and course.due is not Due.ANSWER
+    if not in_turn and course.due is not Due.UNKNOWN:
+        return ()
     unseen = drawn in (None, UNSEEN) and not table.hands[act.seat].whole
-    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+    if tile is None or not unseen:
+        return ()
+    came = drawn == UNSEEN
+    return (Reveal(act.seat, named_unseen(table, act.seat, tile, in_hand=True) if came else (tile,)),)
 
 
 def rob_tile(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequence[Move]:

@@ -50,6 +50,8 @@ def score(played: Played) -> tuple[Sheet, ...]:
     if end == "cut" or (end == "stopped" and not valued) or (end == "won" and not course.wins and not valued):
         return ()
     won = {each.seat: each for each in winners(table)}
+    behind = [each for each in course.wins if each.displaced and each.lawful is Known.UNKNOWN and won]
+    doubtful = {each.seat: each for each in behind}
     terms = terms_of(played.record, course.match.dealer)
     sheets: list[Sheet] = []
     for seat in table.seats:
@@ -57,9 +59,22 @@ def score(played: Played) -> tuple[Sheet, ...]:
             sheets.append(winners_sheet(played, won[seat]))
         elif seat in valued:
             sheets.append(value_of(played, seat, terms))
+        elif seat in doubtful:
+            sheets.append(_perhaps(played, doubtful[seat]))
         else:
             sheets.append(Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL))
     return tuple(sheets)
+
+
+@cites("TW-PRI-8", "TW-PEN-8")
+def _perhaps(played: Played, won: DeclaredWin) -> Sheet:
+    """The sheet of a win behind another's of which nobody saw the hand: it counts nothing, or what the hand is worth."""
+    whole = winners_sheet(played, won)
+    if won.flowers or wins_with(played.table, won) is not Known.YES:
+        whole = bounded(won.seat, (), TOTAL, winning_hand(won.seat), UNIT)
+    nothing = Sheet(won.seat, (), Figure.exactly(0, UNIT), TOTAL)
+    before = next(each.seat for each in winners(played.table) if each.seat != won.seat)
+    return bounded(won.seat, (nothing, whole), TOTAL, winning_hand(before), UNIT)
 
 
 @cites("TW-DEF-14", "TW-PEN-9", "TW-PEN-12")

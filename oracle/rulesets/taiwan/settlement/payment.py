@@ -22,7 +22,7 @@ from oracle.rulesets.taiwan.state.terms import (
     units_between,
 )
 from oracle.rulesets.taiwan.state.turn import DRAWN
-from oracle.ruling.findings import Fact, winning_hand
+from oracle.ruling.findings import Fact, Kind, winning_hand
 from oracle.ruling.questions import WhichFaces, WhoGave
 from oracle.ruling.sheets import Figure
 from oracle.table.heaps import UNSEEN
@@ -69,6 +69,10 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         ]
         bets = on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
         beside += bets if certain else (may_owe(each, won) for each in bets)
+        barred = may_be_barred(played, won)
+        if barred is not None:
+            owed_now = [_at_most(each._replace(fact=each.fact or barred)) for each in owed_now]
+            beside = [_at_most(each._replace(fact=each.fact or barred)) for each in beside]
         if may_be_none(table, won):
             hidden = winning_hand(won.seat)
             owed_now = [_at_most(each) for each in owed_now]
@@ -195,6 +199,19 @@ def may_have_robbed(table: Table[Course], won: DeclaredWin) -> bool:
 def may_be_none(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether the hand that is paid for may be none by its tiles, which are not shown and not agreed on."""
     return won.seat not in table.counted and wins_with(table, won) is Known.UNKNOWN
+
+
+@cites("TW-PEN-5", "TW-PASS-1")
+def may_be_barred(played: Played, won: DeclaredWin) -> Fact | None:
+    """What would show whether the rules allowed the win that is paid for; `None` where they did."""
+    if won.lawful is not Known.UNKNOWN or won.called:
+        return None
+    asked = (
+        each
+        for each in played.findings
+        if each.kind is Kind.UNDECIDED and (each.place, each.seat) == (won.place, won.seat)
+    )
+    return next((Fact(each.key, each.args, each.asks) for each in asked), None)
 
 
 @cites("TW-SET-1", "TW-SET-2")

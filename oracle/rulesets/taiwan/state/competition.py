@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
+from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.state.course import earlier
 from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
@@ -57,7 +59,11 @@ def competition(table: Table[Course], act: Act) -> Window | None:
 def _competition(table: Table[Course], act: Act) -> Window | None:
     """The same, worked out once an act."""
     course = table.course
-    if is_own_draw(course, act) or goes_with_a_lost_rob(course, act):
+    if (
+        is_own_draw(course, act)
+        or goes_with_a_lost_rob(course, act)
+        or _is_of_a_tile_drawn_before(table, act)
+    ):
         return None
     if _concerns(table, course.claims.window, act):
         return course.claims.window
@@ -68,6 +74,14 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
     if _concerns(table, former, act) and not has_it and (act.tile is not None or act.source is not None):
         return former
     return None
+
+
+@cites("TW-DEF-3")
+def _is_of_a_tile_drawn_before(table: Table[Course], act: Act) -> bool:
+    """Whether a win that names no tile comes after the end, of a hand that has drawn one before and has it still."""
+    if act.name != "win" or table.course.due is not Due.OVER or act.tile is not None or act.source in SEATS:
+        return False
+    return table.hands[act.seat].sized and size_of(table, act.seat) > SHARE
 
 
 @cites("TW-TAI-11", "TW-PRI-9")

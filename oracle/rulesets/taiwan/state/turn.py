@@ -173,10 +173,14 @@ class Ready(NamedTuple):
 
 
 class Flowering(NamedTuple):
-    """補花 of the opening: the seat that replaced last, and the tiles that came to it for flowers laid in that turn."""
+    """補花 of the opening: the seat that replaced last, and the tiles that came to it for flowers laid in that turn.
+
+    `astray` is who has just taken the last of them from the head of the wall.
+    """
 
     last: Seat | None = None
     fresh: tuple[Tile, ...] = ()
+    astray: Seat | None = None
 
 
 class Robbed(NamedTuple):

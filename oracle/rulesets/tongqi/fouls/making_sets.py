@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-@clause("TQ-8.1")
+@clause("TQ-8.1", taken=True)
 def a_long_pair_stays_together(table: Table[Course], act: Act) -> Answer:
     """An own pair of long tiles is not taken apart: one 五子 or one 碰子, and neither tile is thrown alone."""
     for tile, given in _given(table, act).items():
@@ -49,7 +49,7 @@ EQUAL_TILES = ClauseId("TQ-8.2")
 """The law that is broken instead where more of the kind are held than the log shows."""
 
 
-@clause("TQ-8.2")
+@clause("TQ-8.2", taken=True)
 def equal_tiles_stay_together(table: Table[Course], act: Act) -> Answer:
     """Three, four or five own equal tiles form one set and are not spread over several, nor one of them thrown."""
     for tile, given in _given(table, act).items():

@@ -13,7 +13,7 @@ from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
 from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.effects import Claims
-from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
+from oracle.rulesets.tongqi.state.open_tile import claims_the_same, eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -70,9 +70,16 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
 @clause("TQ-4.2a3", void=True)
 @cites("TQ-G.9", "TQ-G.17")
 def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
-    """A hand is won on the open tile or on an own draw; a win on another tile takes nothing (TQ-G.17)."""
+    """A hand is won on the open tile or on an own draw; a win on another tile takes nothing (TQ-G.17).
+
+    Before the first tile is taken what lies open to a win is the turned one (翻皇).
+    """
     course = table.course
-    if course.due is Due.TAKE or (course.due is Due.DISCARD and is_of_the_draw(table, act)):
+    if course.due is Due.TAKE:
+        turned = table.turned[0] if table.turned else UNSEEN
+        another = act.tile not in (None, UNSEEN, turned) and turned != UNSEEN
+        return Objection("not-open", {"tile": act.tile or UNSEEN, "open": turned}) if another else None
+    if course.due is Due.DISCARD and is_of_the_draw(table, act):
         return None
     return _not_open(table, act, None)
 
@@ -82,9 +89,12 @@ def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
 def what_is_claimed_unseen_lay_open(table: Table[Course], act: Act) -> Answer:
     """What is claimed of a tile that nobody saw put out is taken to be that tile, which the log does not show.
 
-    Who takes his own flip into a set shows what it was.
+    Who takes his own flip into a set shows what it was. A win that names no tile, of a hand that nobody saw, is taken
+    to be on the one that lies open.
     """
     opened = open_now(table, act)
+    if act.name == "win" and act.tile is None and opened is not None and table.course.due is not Due.OVER:
+        return None if table.knows_hand(act.seat) else Undecided(Fact("claimed-by-right", {"seat": act.seat}))
     if table.course.due is Due.OVER or act.tile is None or eats_its_press(table, act):
         return None
     unseen = table.course.due is Due.UNKNOWN if opened is None else is_unseen_to(opened, act)
@@ -220,7 +230,7 @@ def given_back(table: Table[Course], act: Act) -> Course:
     """The course a claim is made in: what the claim it overturns has left behind is undone."""
     course = table.course
     claim = course.claim
-    if claim is None or claim.before is None or claim.open.tile != act.tile:
+    if claim is None or claim.before is None or not claims_the_same(claim, act):
         return course
     before = claim.before
     return course._replace(
@@ -236,7 +246,7 @@ def given_back(table: Table[Course], act: Act) -> Course:
 def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
     claim = table.course.claim
-    if claim is None or claim.open.tile != act.tile:
+    if claim is None or not claims_the_same(claim, act):
         return ()
     if claim.open.how == "turned" and act.name != "win":
         return ()

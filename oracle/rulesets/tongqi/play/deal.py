@@ -93,11 +93,11 @@ def begin(record: Record) -> Opening:
 
 @cites("TQ-3.4a")
 def starts_midway(record: Record) -> bool:
-    """Whether a log begins in mid-hand; `left` alone before the take, or beside a whole deal, only checks the deal."""
+    """Whether a log begins in mid-hand; `left` alone before the take, or of a whole wall, only checks the deal."""
     if record.left is None or replace(record, left=None).starts_midway:
         return record.starts_midway
     first = next((event for event in record.events if isinstance(event, Act)), None)
-    dealt = record.holdings and all(len(holding.tiles) == SHARE for holding in record.holdings)
+    dealt = all(len(holding.tiles) == SHARE for holding in record.holdings)
     return not ((first is not None and first.name == "take") or (dealt and record.left.number == WALL))
 
 
@@ -218,8 +218,11 @@ def _throws(record: Record) -> Iterator[Finding]:
 
 @cites("TQ-1.3a")
 def _settles_a_miscount(record: Record, number: int, due: int) -> bool:
-    """Whether a throw is one of two dice by 人 for a miscount: behind all that are due for the shares, or told alone."""
-    dice, before = record.dice[number], record.dice[:number]
-    whole = [each for each in before if len(each.numbers) == DICE]
-    alone = all(len(each.numbers) == DICE - 1 for each in record.dice)
-    return dice.seat in (None, CASTER) and len(dice.numbers) == DICE - 1 and (alone or len(whole) >= due)
+    """Whether a throw is one of two dice by 人 for a miscount: behind all that are due, or with no whole one behind it.
+
+    How many were thrown before it a log need not tell.
+    """
+    dice, before, behind = record.dice[number], record.dice[:number], record.dice[number + 1 :]
+    whole = sum(len(each.numbers) == DICE for each in before)
+    last = all(len(each.numbers) == DICE - 1 for each in behind)
+    return dice.seat in (None, CASTER) and len(dice.numbers) == DICE - 1 and (last or whole >= due)

@@ -129,6 +129,14 @@ def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
+@duty("TQ-5.5e", void=True)
+def what_a_top_joins_was_a_four(table: Table[Course], act: Act) -> Answer:
+    """Behind missing acts a 余上 is taken to join a 開招 that the log does not show."""
+    if opened_four(table, act.seat, act.tile) is not None or act.tile is None or not table.course.gapped:
+        return None
+    return Undecided(Fact("opened-four", {"seat": act.seat, "tile": act.tile}))
+
+
 @clause("TQ-5.5e", Claims.IN_A_WRONG_FORM, void=True)
 @cites("TQ-G.17")
 def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:

@@ -8,6 +8,7 @@ from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.state.course import Course
+from oracle.rulesets.tongqi.state.open_tile import claims_the_same
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.table.acts import MISSING
 from oracle.table.moves import Blur, Forget, LoseWall, Mark, TakeOpen
@@ -32,7 +33,13 @@ def lose_wall(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
 
 
 def gap(table: Table[Course], act: Act) -> Sequence[Move]:
-    """缺: acts are missing; what they may have changed is unknown."""
+    """缺: acts are missing; what they may have changed is unknown.
+
+    Once the hand is over only tiles of the wall can have moved, unless 拍 are still to be drawn.
+    """
+    course = table.course
+    if course.due is Due.OVER and not (course.opening or course.late_pats):
+        return (LoseWall(), Mark(course._replace(dealt=False, gapped=True, claim=None)))
     return lose_track(table, act)
 
 
@@ -80,3 +87,19 @@ def if_seen(moves: Moves) -> Moves:
     return lambda table, act, answers: (
         lose_track(table, act) if act.tile is None else moves(table, act, answers)
     )
+
+
+def perhaps_pressed(moves: Moves) -> Moves:
+    """The moves of an act that comes while another is to draw by 軋, which a record of public acts may leave out.
+
+    Where the act stands, whoever was to draw may have drawn before it.
+    """
+    return lambda table, act, answers: (*_untold_press(table, act), *moves(table, act, answers))
+
+
+@cites("TQ-4.2c")
+def _untold_press(table: Table[Course], act: Act) -> Sequence[Move]:
+    course = table.course
+    another = course.due is Due.PRESS and act.seat != course.seat and table.agreed.partial
+    gives_way = course.claim is not None and claims_the_same(course.claim, act)
+    return (LoseWall(course.seat),) if another and not gives_way else ()

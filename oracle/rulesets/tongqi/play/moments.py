@@ -98,9 +98,11 @@ def moments(table: Table[Course], act: Act) -> Sequence[Act]:
 def _pressed_before(table: Table[Course], act: Act) -> Known:
     """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
 
-    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall decides, if the log shows it.
+    When hands are counted it may have been. Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall
+    decides, if the log shows it.
     """
-    if table.course.seat == act.seat:
+    counts = act.name == END and bool({"won", "drawn"} & {*act.flags})
+    if table.course.seat == act.seat or counts:
         return Known.of(act.name != "press")
     if act.name != "pat" or not any(tile != UNSEEN for tile in table.wall.front):
         return Known.NO

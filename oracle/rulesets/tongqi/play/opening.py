@@ -81,6 +81,17 @@ def a_pat_may_be_thrown_first(table: Table[Course], act: Act) -> Answer:
 @clause("TQ-4.1c")
 def a_pat_is_earned(table: Table[Course], act: Act) -> Answer:
     """A player draws one 拍 for each own four, two for each own five, and no more."""
+    return None if table.course.due is Due.OVER else _not_earned(table, act)
+
+
+@clause("TQ-4.1c", void=True)
+@cites("TQ-4.1e")
+def a_late_pat_is_earned(table: Table[Course], act: Act) -> Answer:
+    """After the end a 拍 that is not owed is none."""
+    return _not_earned(table, act) if table.course.due is Due.OVER else None
+
+
+def _not_earned(table: Table[Course], act: Act) -> Answer:
     if owed(table, act.seat) > 0 or table.course.due is Due.UNKNOWN or table.course.gapped:
         return None
     if table.knows_hand(act.seat):
@@ -145,11 +156,9 @@ def take(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 @cites("TQ-G.1")
-def draw_by_pat(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
-    """拍: a wall tile for an own four or five, shown and put in hand; after the end only one that is owed."""
+def draw_by_pat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """拍: a wall tile for an own four or five, shown and put in hand."""
     course = table.course
-    if course.due is Due.OVER and answers.broken(a_pat_is_earned):
-        return ()
     tile = act.tile or table.wall.next()
     waits = waits_after_its_pats(table, act.seat, tile)
     after = course._replace(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.state.open_tile import claims_the_same
 from oracle.rulesets.tongqi.state.seats import front_first
 from oracle.ruling.contests import Contested
 from oracle.ruling.findings import Objection
@@ -40,7 +41,7 @@ def _eats_what_a_four_wants(table: Table[Course], act: Act) -> bool:
 
 def _outranked(table: Table[Course], act: Act) -> Answer:
     claim = table.course.claim
-    if claim is None or claim.open.tile != act.tile or prevails(table, act):
+    if claim is None or not claims_the_same(claim, act) or prevails(table, act):
         return None
     if claim.seat == act.seat:
         args = {"seat": act.seat, "tile": claim.open.tile, "held": claim.act}

@@ -15,7 +15,7 @@ from oracle.rulesets.tongqi.state.own_tiles import owed
 from oracle.rulesets.tongqi.state.seats import is_excepted
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Mark, TakeTurned, TakeUp
+from oracle.table.moves import LoseWall, Mark, TakeTurned, TakeUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +105,7 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     course, tail = table.course, act.source == "tail"
     unwon = course.won is None and course.due not in (Due.UNKNOWN, Due.OVER)
     if unwon or (course.won is not None and course.won.seat != act.seat):
-        return (TakeUp(act.seat, act.tiles, tail),) if _may_be_next(table, act) else ()
+        return _moves_of_none(table, act)
     mixed = mixes_the_order(table, act) and not tail
     both_ends = answers.broken(the_prospect_is_read_from_one_end)
     after = Mark(
@@ -128,12 +128,13 @@ def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     return tuple(moves)
 
 
-def _may_be_next(table: Table[Course], act: Act) -> bool:
-    """Whether the tiles of an act may be the next of the wall."""
-    upcoming = zip(act.tiles, table.wall.front, strict=False)
-    return act.source == "tail" or all(
-        tile == listed or UNSEEN in (tile, listed) for tile, listed in upcoming
-    )
+def _moves_of_none(table: Table[Course], act: Act) -> Sequence[Move]:
+    """What one who has not won takes from the wall: nothing if the next tiles are others, perhaps if they are unseen."""
+    upcoming = [] if act.source == "tail" else [*zip(act.tiles, table.wall.front, strict=False)]
+    if any(tile != listed and UNSEEN not in (tile, listed) for tile, listed in upcoming):
+        return ()
+    hidden = any(listed == UNSEEN != tile for tile, listed in upcoming)
+    return (LoseWall(),) if hidden else (TakeUp(act.seat, act.tiles, act.source == "tail"),)
 
 
 @cites("TQ-4.3b")

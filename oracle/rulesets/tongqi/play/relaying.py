@@ -16,6 +16,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import still_owned
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 from oracle.table.moves import Mark, SetDown
 
 if TYPE_CHECKING:
@@ -121,6 +122,17 @@ def _relay_fault(table: Table[Course], act: Act) -> tuple[str, Objection] | None
         return None
     sets = tuple(str(made) for made in before)
     return fault.clause, Objection(fault.key, {"tile": act.tile, "sets": sets})
+
+
+@clause("TQ-6.1f")
+def what_lies_on_the_table_is_not_thrown(table: Table[Course], act: Act) -> Answer:
+    """Every tile once on the table stays there: none that the hand does not have as well is thrown."""
+    tile = act.tile
+    if tile is None or not any(tile in laid.tiles for laid in table.laid[act.seat]):
+        return None
+    if table.at_least(act.seat, tile, 1) is not Known.NO:
+        return None
+    return Objection("table-tile-thrown", {"seat": act.seat, "tile": tile})
 
 
 @clause("TQ-6.1f")

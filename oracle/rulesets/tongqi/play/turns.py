@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import that_can_be_held
 from oracle.families.due import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
@@ -17,11 +18,10 @@ from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
-from oracle.table.known import Known
 from oracle.table.moves import Close, Mark, PutOut, Reopen, Reveal, SetDown, TurnUp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from oracle.game.rule import Answers
     from oracle.rulesets.tongqi.state.course import Course
@@ -221,7 +221,7 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """攤: a set of own tiles laid on the table; of what is no set the tiles that the hand can have are shown."""
     made = set_of(act.tiles)
     if made is None:
-        return (Reveal(act.seat, tuple(_that_can_be_held(table, act))),)
+        return (Reveal(act.seat, that_can_be_held(table, act)),)
     if made.kind in ("butong", "wuzi"):
         named = form_by_facts("eat", made.kind)
     else:
@@ -230,11 +230,6 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     laid = LaidSet(made.kind, made.tiles, slug, act.place.at)
     after = table.course._replace(kept_back=still_owned(table, table.course, act.seat, act.tiles))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False), Mark(after))
-
-
-def _that_can_be_held(table: Table[Course], act: Act) -> Iterator[str]:
-    """The tiles of an act that the hand of its seat can have."""
-    return (tile for tile in act.tiles if table.at_least(act.seat, tile, 1) is not Known.NO)
 
 
 def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

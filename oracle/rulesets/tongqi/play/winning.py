@@ -206,7 +206,7 @@ def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     if prevails(table, act) or is_beside_a_good_win(table, act.seat) or is_white_itself(table):
         return None
     shown = table.knows_hand(course.won.seat) or course.won.seat in table.counted
-    if course.won.tile == act.tile and not shown:
+    if act.tile in (None, course.won.tile) and not shown:
         return Undecided(winning_hand(course.won.seat))
     behind = "win-behind-the-pats" if comes_behind_the_pats(table, act.seat) else "win-outranked"
     return Objection(behind, {"seat": act.seat, "winner": course.won.seat})

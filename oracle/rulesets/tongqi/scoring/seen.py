@@ -24,7 +24,7 @@ def four_seen(table: Table[Course], won: DeclaredWin) -> Known:
         return Known.YES
     if _in_the_wall(table, won):
         return Known.NO
-    if _went_unseen(table, won.seat) or won.seen + _out_of_sight(table, won) >= FOUR:
+    if _went_unseen(table, won) or won.seen + _out_of_sight(table, won) >= FOUR:
         return Known.UNKNOWN
     if table.course.dealt or any(_hides(table, won, seat) for seat in SEATS):
         return Known.NO
@@ -37,14 +37,18 @@ def _in_the_wall(table: Table[Course], won: DeclaredWin) -> bool:
     return later > (0 if table.turned else 1)
 
 
-def _went_unseen(table: Table[Course], winner: str) -> bool:
-    """Whether a tile that lay open, or one the winner had, is one the log does not show."""
+def _went_unseen(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether a tile that lay open, or one the winner had, is one the log does not show.
+
+    The 翻皇 is none of the winning kind where the log shows where all five are.
+    """
     course = table.course
     shown = [out.tile for out in table.pool]
     shown += [tile for drawn in course.patted.values() for tile in drawn]
     shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
     first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
-    return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
+    turned = course.dealt and UNSEEN in table.turned and table.unaccounted(won.tile) > 0
+    return UNSEEN in shown or won.seat in table.unshown or first or turned
 
 
 def _out_of_sight(table: Table[Course], won: DeclaredWin) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.open_tile import may_be, sources
+from oracle.families.dominoes.open_tile import is_stray, may_be, sources
 from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.rulesets.tongqi.state.course import Claim, Course
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
 
@@ -22,15 +22,21 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     The 翻皇, which nobody put out, is open to wins alone.
     """
     claim = table.course.claim
-    if claim is not None and (claim.open.tile == act.tile or _may_have_been(claim.open, act)):
+    there = claim is not None and (table.course.gapped or not is_stray(claim.open, claim.seat, act))
+    if claim is not None and there and (claims_the_same(claim, act) or _may_have_been(claim, act)):
         return claim.open if claim.open.how != "turned" or act.name == "win" else None
     opened = table.open
     return opened if opened is not None and may_be(opened, act) else None
 
 
-def _may_have_been(claimed: OpenTile, act: Act) -> bool:
+def claims_the_same(claim: Claim, act: Act) -> bool:
+    """Whether an act seeks the tile that is claimed already: it names it, or is another's and names none."""
+    return act.tile == claim.open.tile or (act.tile is None and act.seat != claim.seat)
+
+
+def _may_have_been(claim: Claim, act: Act) -> bool:
     """Whether a tile that nobody saw and another has claimed may be the one that this act names."""
-    return claimed.tile == UNSEEN and act.tile is not None and may_be(claimed, act)
+    return claim.open.tile == UNSEEN and act.tile is not None and may_be(claim.open, act)
 
 
 @cites("TQ-8.10", "TQ-8.17")

@@ -36,7 +36,7 @@ SUM_READING = "YW-A31"
 ADDED = "added"
 
 
-@duty("YW-FOUL-7")
+@duty("YW-FOUL-7", taken=True)
 def a_hand_laid_down_reaches_the_threshold(table: Table[Course], act: Act) -> Answer:
     """A player lays a hand down only if its total reaches the threshold. A hand that may lie below it is not judged."""
     won, taken = declared(table, act), act.name == LAID_OPEN

@@ -18,7 +18,7 @@ from oracle.rulesets.yawan.figures.fouls import (
     WARNED,
     WARNINGS,
 )
-from oracle.rulesets.yawan.fouls.time import passed
+from oracle.rulesets.yawan.fouls.time import is_of_this_turn, passed
 from oracle.rulesets.yawan.state.clock import allowed
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -168,9 +168,15 @@ def hear(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course = table.course
     fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
     course = course._replace(fouls=fouls)
-    if act.words == "YW-FOUL-1" and course.due is Due.ANSWER:
+    if act.words == "YW-FOUL-1" and course.due is Due.ANSWER and _is_in_turn(course, act):
         course = passed(course, act.seat, allowed(table, act.seat))
     return (Mark(course),)
+
+
+@cites("YW-FOUL-1")
+def _is_in_turn(course: Course, act: Act) -> bool:
+    """Whether a ruling is about a seat that may be in turn now, and no earlier turn of it."""
+    return act.seat in [turn.seat for turn in course.next] and is_of_this_turn(course, act.place.at)
 
 
 @cites("YW-FOUL-9")

@@ -24,7 +24,7 @@ from oracle.table.moves import Mark, Move, Reveal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from grammar.syntax import Tile
+    from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.state.course import Course
@@ -117,10 +117,10 @@ def claimable(table: Table[Course]) -> OpenTile | None:
 def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
     """Nobody exposes the hand without cause. If only some tiles are shown it is undecided whether they are the hand.
 
-    Who plays along has laid his hand open.
+    Who plays along has laid his hand open, and who has declared a win that a foul cost him had a cause.
     """
     course = table.course
-    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or act.seat in course.fouls.along:
+    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or _has_a_cause(course, act.seat):
         return None
     if holds_the_last(table) and act.seat == course.seat:
         return None
@@ -129,6 +129,12 @@ def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
     if is_whole_hand(table, act) and not course.fouls.gapped:
         return Objection("lays-the-hand-open", {"seat": act.seat}, PLAYS_ALONG)
     return Undecided(Fact("cause-of-showing", {"seat": act.seat}))
+
+
+@cites("YW-FOUL-2")
+def _has_a_cause(course: Course, seat: Seat) -> bool:
+    """Whether tiles that a seat shows are laid open for what has been found already."""
+    return seat in course.fouls.along or seat in course.fouls.denied
 
 
 def is_whole_hand(table: Table[Course], act: Act) -> bool:
@@ -164,7 +170,7 @@ def show(table: Table[Course], act: Act) -> Sequence[Move]:
     course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
     if course.won is not None and course.won.seat == act.seat:
         return (reveal, Mark(course._replace(won=course.won._replace(open=True))))
-    over = course.due is Due.OVER or act.seat in course.fouls.along
+    over = course.due is Due.OVER or _has_a_cause(course, act.seat)
     if over or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
@@ -233,7 +239,7 @@ def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
 
     A record that does not tell all acts does not show whether another has acted on it before.
     """
-    taken = _taken_back(table.course, act)
+    taken = _taken_back(table, act)
     if taken is None or table.later.seats or not is_undone(table.agreed):
         return None
     if table.agreed.partial:
@@ -241,14 +247,17 @@ def what_is_made_is_not_taken_back(table: Table[Course], act: Act) -> Answer:
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": taken}, PLAYS_ALONG)
 
 
-def _taken_back(course: Course, act: Act) -> Tile | None:
-    """The tile of a pung, a kong or a win that its maker takes back, before its sign or the hand lies open."""
-    won, claim = course.won, course.claim
+def _taken_back(table: Table[Course], act: Act) -> Tile | None:
+    """The tile of a pung, a kong or a win that its maker takes back, before its sign or the hand lies open.
+
+    What is taken back may be another act, such as a tile drawn behind the pung.
+    """
+    won, claim, laid = table.course.won, table.course.claim, table.laid.get(act.seat, ())
     if won is not None and won.seat == act.seat:
-        return None if won.is_laid_open else won.tile
+        return None if won.is_laid_open or won.place.at != act.number else won.tile
     if claim is None or claim.seat != act.seat or claim.sign is not None or claim.act == "eat":
         return None
-    return claim.open.tile
+    return claim.open.tile if laid and laid[-1].at == act.number else None
 
 
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

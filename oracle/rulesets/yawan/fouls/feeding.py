@@ -75,7 +75,11 @@ FED = load_fed()
 @cites("YW-FOUL-6", "YW-FOUL-6b")
 def feeds(table: Table[Course], won: DeclaredWin) -> Known:
     """Whether the giver of the winning tile has fed the hand and pays for all."""
-    if won.source is None or not is_supplied(won, table.agreed) or not _answers_to(won, table.agreed):
+    if won.source is None or not _answers_to(won, table.agreed):
+        return Known.NO
+    if won.how is None:
+        return Known.UNKNOWN if may_have_been_fed(table, won) else Known.NO
+    if not is_supplied(won, table.agreed):
         return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN if _may_be_fed(table, won) else Known.NO

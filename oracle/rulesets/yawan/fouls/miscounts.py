@@ -12,9 +12,9 @@ from oracle.rulesets.yawan.figures.fouls import NO_WIN, STAYS_SHORT
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.course import SHARE
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
-from oracle.table.acts import Act
+from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Draw, Mark, Move
+from oracle.table.moves import Draw, Mark, Move, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     if course.due is not Due.ANSWER or not course.discards or table.agreed.partial:
         return
     last = course.discards[-1]
-    if last.at is None or act.place.at != last.at + 1:
+    if last.at is None or (act.name != END and act.place.at != last.at + 1):
         return
     played = {thrown.seat for thrown in course.discards[:-1]}
     opened = table.open
@@ -89,14 +89,19 @@ def a_short_hand_is_not_completed(table: Table[Course], act: Act) -> Answer:
 
 
 def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """落: leave the tile just claimed in the pool, or let one fall from the hand.
+    """落: leave the tile just claimed in the pool, or let one fall from the hand, which all see then.
 
     If nobody saw the claim it is undecided whether it is that tile.
     """
     course = table.course
     if act.target != "pool" and act.tile is not None:
         dropped = course.fouls.dropped | {(act.seat, act.tile)}
-        return (Mark(course._replace(fouls=course.fouls._replace(dropped=dropped))),)
+        last = table.laid[act.seat][-1] if table.laid[act.seat] else None
+        may_be = last is not None and (
+            act.tile == last.claimed or (last.claimed == UNSEEN and act.tile in last.tiles)
+        )
+        seen = () if act.tile == UNSEEN or may_be else (Reveal(act.seat, (act.tile,)),)
+        return (*seen, Mark(course._replace(fouls=course.fouls._replace(dropped=dropped))))
     laid = table.laid.get(act.seat, ())
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()

@@ -18,7 +18,15 @@ from oracle.rulesets.yawan.state.clock import (
     is_out_of_time,
     perhaps_late,
 )
-from oracle.rulesets.yawan.state.passed_turns import TIME, TURN_BEGINS, goes_on, pass_turn, turn_passed_by
+from oracle.rulesets.yawan.state.course import coming, may_draw
+from oracle.rulesets.yawan.state.passed_turns import (
+    TIME,
+    TURN_BEGINS,
+    goes_on,
+    is_being_played,
+    pass_turn,
+    turn_passed_by,
+)
 from oracle.rulesets.yawan.state.route import merged
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -42,6 +50,9 @@ LAMP_OF_ONE = "@lamp-of-one"
 
 LAMP_ON = "@lamp-on"
 """Another goes on in place of the player in turn, whose lamp is on."""
+
+LAMP_KNOWN = "@lamp-known"
+"""Another goes on in place of the player in turn, whose lamp has been found to be on."""
 
 LATE_READING = "YW-A27"
 PASSED = "passed"
@@ -108,11 +119,9 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
     If the log leaves out the draw it does not show when that was made either.
     """
-    if not table.course.fouls.times or not goes_on(table, act) or not has_clock(table):
+    if not goes_on(table, act) or not has_clock(table) or table.agreed.reading(LATE_READING) != PASSED:
         return
-    if table.agreed.reading(LATE_READING) != PASSED:
-        return
-    unwritten = act.name not in TURN_BEGINS
+    yield from _while_it_is_played(table, act)
     for _ in SEATS:
         course = table.course
         if course.due is not Due.ANSWER or act.seat in [each.seat for each in course.next]:
@@ -121,11 +130,58 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
         if others:
             yield from _of_several(table, act)
             return
-        late = is_late(table, act, turn.seat)
-        if late is Known.NO:
+        lamp = _lamp(table, act, turn.seat)
+        if lamp is None:
             return
-        on = late is Known.YES and not unwritten
-        yield Act(LAMP_ON if on else LAMP, turn.seat, place=act.place)
+        yield Act(lamp, turn.seat, place=act.place)
+
+
+@cites("YW-FOUL-1")
+def _while_it_is_played(table: Table[Course], act: Act) -> Iterator[Act]:
+    """Who has taken a tile and not discarded when the lamp is on, and the seat that would be next draws.
+
+    Where the draw may be left out its discard shows that it has, though not when.
+    """
+    course = table.course
+    draws = act.name == "draw" or (act.name == "discard" and table.agreed.partial)
+    if not draws or not is_being_played(course, course.seat) or may_draw(course, act.seat) is not None:
+        return
+    lamp = _lamp(table, act, course.seat)
+    if lamp is None or (lamp == LAMP and act.name == "draw"):
+        return
+    if act.seat in [each.seat for each in coming(course, course.turn)]:
+        yield Act(lamp, course.seat, place=act.place)
+
+
+@cites("YW-FOUL-1")
+def _lamp(table: Table[Course], act: Act, seat: Seat) -> str | None:
+    """What an act of another says of the lamp of the player in turn; `None` if it was not on."""
+    course = table.course
+    if seat in clock_of(course).late or _is_ruled_later(course, seat, act):
+        return LAMP_KNOWN
+    late = is_late(table, act, seat) if course.fouls.times else Known.NO
+    if late is Known.NO:
+        return None
+    return LAMP_ON if late is Known.YES and act.name in TURN_BEGINS else LAMP
+
+
+@cites("YW-FOUL-1")
+def _is_ruled_later(course: Course, seat: Seat, act: Act) -> bool:
+    """Whether the referee rules, in a line behind an act, that the lamp was on by then in this turn."""
+    return any(
+        (ruling.clause, ruling.for_) == (TIME, seat)
+        and ruling.at is not None
+        and is_of_this_turn(course, ruling.at)
+        and ruling.at <= (act.place.at or 0)
+        for ruling in course.fouls.rulings
+    )
+
+
+@cites("YW-FOUL-1")
+def is_of_this_turn(course: Course, at: int | None) -> bool:
+    """Whether a ruling is about the turn that has come, by the act that it names; the discard before begins it."""
+    last = course.discards[-1].at if course.discards else None
+    return at is None or last is None or at >= last
 
 
 @cites("YW-FOUL-1", "YW-PLAY-4")

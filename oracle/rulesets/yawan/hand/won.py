@@ -33,6 +33,11 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 """How such a tile can have come that does not lie in the hand."""
 
 
+NONE_READING = "YW-A60"
+ENDS = "ends"
+"""A hand laid down that is none ends the hand, as one below the threshold does."""
+
+
 # -- the hand ----------------------------------------------------------------------------------------
 
 
@@ -87,8 +92,7 @@ def ways(won: DeclaredWin, *, own: bool, others: int) -> Iterator[Win]:
 
     `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
     """
-    unseen = OWN_WAYS if own else GIVEN_WAYS
-    for how in unseen if won.how is None else (won.how,):
+    for how in _unseen_ways(won, own=own) if won.how is None else (won.how,):
         for last in _truths(won.last, how):
             for open_copies in range(others + 1) if won.visible is None else (won.visible,):
                 yield Win(
@@ -101,6 +105,15 @@ def ways(won: DeclaredWin, *, own: bool, others: int) -> Iterator[Win]:
                     declared=won.declared,
                     visible=open_copies,
                 )
+
+
+def _unseen_ways(won: DeclaredWin, *, own: bool) -> tuple[Came, ...]:
+    """How a tile of acts that are left out can have come: of a giver who is told, or by a draw that is told."""
+    if won.source is not None:
+        return GIVEN_WAYS
+    if won.own:
+        return tuple(how for how in OWN_WAYS if how in DRAWN)
+    return OWN_WAYS if own else GIVEN_WAYS
 
 
 def _truths(last: Known, how: Came) -> tuple[bool, ...]:

@@ -9,12 +9,11 @@ from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, WINS, offer
-from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
+from oracle.rulesets.yawan.state.clock import has_clock, is_late
 from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
-from oracle.rulesets.yawan.state.times import around
-from oracle.ruling.findings import Answer, Objection, Undecided, winning_hand
+from oracle.ruling.findings import MISSING_ACTS, Answer, Fact, Objection, Undecided, winning_hand
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -87,6 +86,13 @@ def the_last_tile_is_only_won_on(table: Table[Course], act: Act) -> Answer:
     if table.course.due is Due.LAST:
         return Objection("after-the-last-tile", {"seat": act.seat, "act": act.name})
     return None
+
+
+@clause("YW-PLAY-10c", over=True)
+def no_own_kong_comes_behind_the_last_discard(table: Table[Course], act: Act) -> Answer:
+    """When the wall is used up and the last discard lies open, it may be claimed, and nobody plays another turn."""
+    used_up = table.wall.sized and table.wall.left == 0 and table.course.due is Due.ANSWER
+    return Objection("after-the-last-discard", {"seat": act.seat}) if used_up else None
 
 
 @clause("YW-PLAY-10c")
@@ -185,10 +191,9 @@ def _may_go_on(table: Table[Course], act: Act) -> bool:
     if _is_none_after_all(table):
         return True
     shown = completes(table, won, taken=True) is not Known.UNKNOWN
-    whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
-    if shown and whole and won.seat not in course.fouls.doubtful:
+    if shown and _what_may_cost_it(table, won) is None:
         return False
-    return won.source is None or course.claim is not None
+    return won.source is None or won.how is None or course.claim is not None
 
 
 @cites("YW-PLAY-10a", "YW-PLAY-10d")
@@ -200,21 +205,36 @@ def _is_none_after_all(table: Table[Course]) -> bool:
     return won.lawful is not Known.NO and completes(table, won, taken=True) is Known.NO
 
 
-def _timed(course: Course) -> bool:
-    """Whether the log shows when a win was declared and when its tile was thrown, if it writes times at all."""
-    times, won = course.fouls.times, course.won
-    if not times or won is None or course.claim is None:
-        return True
-    ends = (around(times, won.place.at), around(times, course.claim.open.place.at))
-    return all(low is not None and low == high for low, high in ends)
+@cites("YW-PLAY-10d", "YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-5")
+def _what_may_cost_it(table: Table[Course], won: DeclaredWin) -> Fact | None:
+    """What the log does not show of a win whose hand it shows, and may have cost it: acts, a time, whether it fouled.
+
+    A record that leaves draws out may leave one out that was made too early.
+    """
+    fouls = table.course.fouls
+    if fouls.gapped:
+        return MISSING_ACTS
+    if fouls.times and has_clock(table) and _may_be_late(table, won):
+        return Fact("time-of-the-discard", {"seat": won.seat})
+    doubtful = table.agreed.partial or won.seat in fouls.doubtful
+    return Fact("foul-before", {"seat": won.seat}) if doubtful else None
+
+
+@cites("YW-FOUL-1")
+def _may_be_late(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether the log leaves open that a win came after its seconds."""
+    return is_late(table, Act("win", won.seat, place=won.place), won.seat) is Known.UNKNOWN
 
 
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     """Record that it is undecided whether the hand was over or what was laid down was none."""
-    if is_ruled_none(table, act.seat, act.place) or _is_none_after_all(table):
+    won = table.course.won
+    if won is None or is_ruled_none(table, act.seat, act.place) or _is_none_after_all(table):
         return None
-    return Undecided(winning_hand(act.seat))
+    shown = completes(table, won, taken=True) is not Known.UNKNOWN
+    lost = _what_may_cost_it(table, won) if shown else None
+    return Undecided(lost or winning_hand(act.seat))
 
 
 @cites("YW-FOUL-2", "YW-PLAY-10d")

@@ -87,7 +87,7 @@ def a_kong_is_replaced_before_another(table: Table[Course], act: Act) -> Answer:
     return Objection("kong-before-replacing", {"seat": act.seat})
 
 
-@clause("YW-PLAY-9")
+@clause("YW-PLAY-9", void=True)
 def an_open_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """The fourth tile is laid with the player's own pung of that tile, the own wind with that of the other winds."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
@@ -97,7 +97,7 @@ def an_open_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
 
 
-@clause("YW-PLAY-9c")
+@clause("YW-PLAY-9c", void=True)
 def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is four equal tiles of the hand, or in 花组式 the four winds."""
     tiles = four_of(act)

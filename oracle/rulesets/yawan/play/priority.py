@@ -263,6 +263,8 @@ def nothing_prevails_once_the_tile_is_taken(table: Table[Course], act: Act) -> A
     found = offer(table, act)
     if found is None or found.claim is None or not is_taken_up(found):
         return None
+    if no_pung_comes_after_a_chow_is_shown.ask(table, act):
+        return None  # it came too late before the tile was taken up, and is found once
     args = {"seat": act.seat, "tile": found.open.tile, "holder": found.claim.seat}
     return Objection("tile-taken-up", args)
 

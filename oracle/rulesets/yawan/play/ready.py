@@ -31,13 +31,16 @@ Opening = Literal["", "deal", "first-discard"]
 
 @cites("YW-PLAY-5a")
 def opening_of(course: Course, *, own: bool) -> Opening:
-    """Whether a win now is one of the opening: on the fourteen of the deal, or on the dealer's first discard."""
+    """Whether a win now is one of the opening: on the fourteen of the deal, or on the dealer's first discard.
+
+    A kong that the dealer lays first makes that no other discard.
+    """
     if not course.dealt:
         return ""
     if own:
         return "deal" if course.began == "deal" and not course.kong and course.due is Due.DISCARD else ""
     first = len(course.discards) == 1 and course.discards[0].seat == DEALER and course.began == "deal"
-    return "first-discard" if first and not course.kong else ""
+    return "first-discard" if first else ""
 
 
 @clause("YW-PLAY-5a")

@@ -15,7 +15,7 @@ from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import takes_nothing
-from oracle.rulesets.yawan.state.clock import perhaps_late
+from oracle.rulesets.yawan.state.clock import may_have_passed, perhaps_late
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     SHARE,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
+    from oracle.rulesets.yawan.state.fouls import Fouls
     from oracle.rulesets.yawan.state.passed_turns import WayTo
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -114,13 +115,23 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if (course.due is Due.REPLACE and act.seat == course.seat) or may_draw(course, act.seat) is not None:
         return None
-    if course.fouls.gapped:
-        return Undecided(MISSING_ACTS)
-    if may_be_in_turn(course, act.seat):
-        return Undecided(Fact("turn-gone-by", {"seat": act.seat}))
+    doubt = _doubt_of_the_turn(table, act)
+    if doubt is not None:
+        return Undecided(doubt)
     if act.seat == course.seat:
         return Objection("draws-and-has-to-discard", {"seat": act.seat}, NO_WIN)
     return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
+
+
+@cites("YW-FOUL-1", "YW-FOUL-5")
+def _doubt_of_the_turn(table: Table[Course], act: Act) -> Fact | None:
+    """What would show whether the turn that another plays has gone by: acts, what a seat saw, or a time."""
+    course = table.course
+    if course.fouls.gapped:
+        return MISSING_ACTS
+    if may_be_in_turn(course, act.seat):
+        return Fact("turn-gone-by", {"seat": act.seat})
+    return Fact("time-of-the-discard", {"seat": course.seat}) if may_have_passed(table, act) else None
 
 
 # -- discarding --------------------------------------------------------------------------------------
@@ -138,7 +149,10 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if act.seat in course.fouls.early:
         return None
-    return Undecided(MISSING_ACTS) if course.fouls.gapped else _no_discard(course, act)
+    if course.fouls.gapped:
+        return Undecided(MISSING_ACTS)
+    doubt = _doubt_of_the_turn(table, act) if table.agreed.partial else None
+    return _no_discard(course, act) if doubt is None else Undecided(doubt)
 
 
 def _behind_another(table: Table[Course], act: Act) -> Answer:
@@ -238,11 +252,22 @@ def discard(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
-        fouls=course.fouls.caught_up(act.seat),
+        fouls=_perhaps_moved(table, act),
         claim=None if claim is None else replace(claim, sign=opened),
         astray=_astray(table, act, answers, opened),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("YW-FOUL-4")
+def _perhaps_moved(table: Table[Course], act: Act) -> Fouls:
+    """What fouls leave after a discard; of an early draw where draws are left out the turn may have been moved."""
+    course = table.course
+    after = course.fouls.caught_up(act.seat)
+    if not (table.agreed.partial and _throws_early(course, act)):
+        return after
+    turns = coming(course._replace(began="", kong=False), Turn(act.seat))
+    return after._replace(ahead=turns, thrower=act.seat)
 
 
 @cites("YW-PLAY-6", "YW-PLAY-7")
@@ -271,11 +296,19 @@ def _ahead(course: Course, seat: Seat) -> Course:
 
 @cites("YW-PLAY-6", "YW-FOUL-4")
 def perhaps_thrown_ahead(course: Course, table: Table[Course], act: Act) -> Course:
-    """The course after a discard out of turn that takes nothing; its tile may have been drawn too early, unwritten."""
+    """The course after a discard out of turn that takes nothing; its tile may have been drawn too early, unwritten.
+
+    The turns are then those that there are where the draw is written, and whether the seat can still win is open.
+    """
     lies = table.open is not None and table.open.place == act.place
     if act.name != "discard" or lies or not may_have_drawn_too_early(table, act.seat):
         return course
-    return _ahead(course, act.seat)
+    fouls = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
+    course = course._replace(fouls=fouls)
+    ahead = _ahead(course, act.seat)
+    if course.due is not Due.ANSWER:
+        return ahead
+    return ahead._replace(next=merged((*course.next, *ahead.fouls.ahead)), kept=Kept(course.next, act.seat))
 
 
 def may_have_drawn_too_early(table: Table[Course], seat: Seat) -> bool:
@@ -289,11 +322,11 @@ def _next_after(course: Course, act: Act, turn: Turn) -> tuple[Turn, ...]:
 
     Who has drawn and thrown ahead of this discard may have played the next turn by it, or has it still.
     """
+    kept = _kept_after(course, act)
     if course.fouls.ahead and act.seat == course.seat:
         played = course.fouls.thrower
-        after = coming(course, turn)
+        after = (*(() if kept is None else kept.turns), *coming(course, turn))
         return merged((*after, *(on for each in after if each.seat == played for on in following(each))))
-    kept = _kept_after(course, act)
     if course.due is Due.ANSWER:
         course = course._replace(began="", kong=False)  # the claim or the kong was another's turn
     return merged((*(() if kept is None else kept.turns), *coming(course, turn)))

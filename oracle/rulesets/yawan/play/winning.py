@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.families.mahjong.won import named_unseen
 from oracle.game.acts import Claiming
 from oracle.game.claims import Contesting, held
 from oracle.game.rule import clause
@@ -13,7 +14,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG, UNSCORED
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
-from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes, is_none, tiles_won_with
 from oracle.rulesets.yawan.play.forms import divided, is_formless, shown_by
 from oracle.rulesets.yawan.play.kongs import fills_a_kong
 from oracle.rulesets.yawan.play.priority import (
@@ -53,10 +54,6 @@ if TYPE_CHECKING:
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
-
-NONE_READING = "YW-A60"
-ENDS = "ends"
-"""A hand laid down that is none ends the hand, as one below the threshold does."""
 
 # -- the tile ----------------------------------------------------------------------------------------
 
@@ -153,9 +150,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return ()
     won = as_won(table, act)
     if is_none(table, won, taken=False):
-        ends = won.lawful is not Known.NO and table.agreed.reading(NONE_READING) == ENDS
-        before = course.due is Due.OVER and not is_none(table, course.won, taken=True)
-        return (Mark(course._replace(due=Due.OVER, won=won)),) if ends and not before else ()
+        return _wins_nothing(table, act, won)
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, claim=None, doubt=_doubt(answers))
     if found is None:
@@ -165,7 +160,8 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
     displaces = found.claim is not None
     claim = SignedClaim(act.name, act.seat, found.open, (), 0, before=base, displaces=displaces)
-    shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
+    named = named_unseen(table, act.seat, won.tile, in_hand=False)
+    shown = (Reveal(act.seat, named),) if found.open.tile == UNSEEN != won.tile else ()
     laid_out = _laid_out(table, act, won)
     return (
         *laid_out,
@@ -174,6 +170,17 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         *shown,
         Mark(after._replace(claim=claim)),
     )
+
+
+@cites("YW-FOUL-2")
+def _wins_nothing(table: Table[Course], act: Act, won: DeclaredWin) -> Sequence[Move]:
+    """After a win that is none: the hand that is laid down for one that a foul costs is not laid open without cause."""
+    course = table.course
+    if costs_the_win(table, act) or fills_a_kong(course, act):
+        return (Mark(course._replace(fouls=course.fouls._replace(denied=course.fouls.denied | {act.seat}))),)
+    ends = won.lawful is not Known.NO and table.agreed.reading(NONE_READING) == ENDS
+    before = course.due is Due.OVER and not is_none(table, course.won, taken=True)
+    return (Mark(course._replace(due=Due.OVER, won=won)),) if ends and not before else ()
 
 
 @cites("YW-PLAY-10b", "YW-FOUL-5")
@@ -220,7 +227,9 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     tile = act.tile
     if tile is None or table.at_least(act.seat, tile, 1) is Known.NO:
         return ()
-    return (Reveal(act.seat, (tile,)),)
+    unseen = table.course.drawn == UNSEEN
+    shown = named_unseen(table, act.seat, tile, in_hand=True) if unseen else (tile,)
+    return (Reveal(act.seat, shown),)
 
 
 GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
@@ -261,7 +270,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     if found is not None:
         how, source = GIVEN[found.open.how], found.open.seat
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
-    if how is None and act.source in SEATS and act.seat in table.counted:
+    if how is None and act.source in SEATS and (course.fouls.gapped or act.seat in table.counted):
         source = act.source
     ends = how == "last" or (how in ("draw", "tail") and table.wall.left == 0)
     return DeclaredWin(

@@ -143,7 +143,9 @@ class Scorer:
             if written is not None:
                 arrangement, lines, tied = written.arrangement, written.lines, True
         worths = [self.worth(line) for line in lines]
-        bounded = all(worth.high is not None for worth in worths)
+        bounded = all(worth.high is not None for worth in worths) and all(
+            self._is_bounded(each, most, waits=waits) for each in arrangements
+        )
         low = sum(worth.low for worth in worths)
         return Best(arrangement, lines, low, least, most if bounded else None, arrangements, waits, tied)
 
@@ -165,6 +167,13 @@ class Scorer:
             for chooser in (self._by_low, self._by_high)
         )
         return Chosen(shown, low, high)
+
+    @cites("YW-SCORE-13")
+    def _is_bounded(self, arrangement: Arrangement, most: int, *, waits: bool) -> bool:
+        """Whether what an arrangement totals has an upper end, if it totals most: it counts no item without one then."""
+        free, parts = self.found(arrangement, waits=waits)
+        choice = self._by_high.best(free, parts)
+        return choice.rank.worth < most or all(self.worth(line).high is not None for line in choice.lines)
 
     # -- what is open ----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, threshold_of
-from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_shown
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes, hands_won, is_none, is_shown
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.rulesets.yawan.state.sides import answering
@@ -45,7 +45,8 @@ def score(played: Played) -> tuple[Sheet, ...]:
     won = winner(table)
     fouls = table.course.fouls
     stopped_over = end == "stopped" and won is not None and won.seat in {*fouls.written, *fouls.paid}
-    if not (end == "drawn" or (end == "won" and table.course.won is not None) or stopped_over):
+    over = won is not None or (table.course.won is not None and table.agreed.reading(NONE_READING) == ENDS)
+    if not (end == "drawn" or (end == "won" and over) or stopped_over):
         return ()
     return tuple(
         _as_counted(table, winners_sheet(table, won))
@@ -98,12 +99,28 @@ def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
         if (best := best_of(hand, table.agreed)) is not None
     ]
     sheets = tuple(sheet for _, sheet in found)
-    if sheets and all(sheet == sheets[0] for sheet in sheets):
-        return sheets[0]
+    alike = _but_for_nothing(table, sheets)
+    if alike is not None:
+        return alike
     as_seen = [sheet for hand, sheet in found if hand.laid == found[0][0].laid]
     grown = bool(sheets) and all(sheet == as_seen[0] for sheet in as_seen)
     fact = Fact("grown-pung", {"seat": won.seat}) if grown else _missing(table, won)
     return bounded(won.seat, sheets, TOTAL, fact, UNIT)
+
+
+@cites("YW-FANCY-1", "YW-SCORE-11")
+def _but_for_nothing(table: Table[Course], sheets: Sequence[Sheet]) -> Sheet | None:
+    """The sheet that all there can be come to, but for items worth nothing that its winner has not written down."""
+    if not sheets:
+        return None
+    first = sheets[0]
+    shared = tuple(item for item in first.items if all(item in each.items for each in sheets))
+    varying = [item for each in sheets for item in each.items if item not in shared]
+    written = table.course.fouls.written.get(first.seat, ())
+    if any(item.value != Figure.exactly(0, UNIT) or item.names.intersection(written) for item in varying):
+        return None
+    kept = [replace(each, items=shared) for each in sheets]
+    return kept[0] if all(each == kept[0] for each in kept) else None
 
 
 def _missing(table: Table[Course], won: DeclaredWin) -> Fact:

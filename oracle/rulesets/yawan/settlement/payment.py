@@ -17,9 +17,8 @@ from oracle.rulesets.yawan.figures.points import (
 from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
 from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
-from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes
 from oracle.rulesets.yawan.play.ending import open_end
-from oracle.rulesets.yawan.play.winning import ENDS, NONE_READING
 from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
@@ -150,7 +149,7 @@ def outcome(played: Played) -> Outcome:
         ended = result if end == "cut" else _ended_by_none(table, result)
         return replace(result, next_dealer=next_dealer(ended, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
-    sure = won.lawful is Known.YES and completes(table, won, taken=True) is Known.YES
+    sure = completes(table, won, taken=True) is Known.YES and _is_a_win(table, won)
     if (not sure and won.seat not in table.counted) or open_end(table) is not None:
         return result
     if table.course.doubt is not None:
@@ -165,6 +164,15 @@ def _ended_by_none(table: Table[Course], result: Outcome) -> Outcome:
     if none is None or table.agreed.reading(NONE_READING) != ENDS:
         return result
     return replace(result, how=BELOW, seat=none.seat)
+
+
+@cites("YW-PLAY-10e")
+def _is_a_win(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether a whole hand has won: it may; of one whose tile came nobody knows how, it is enough whichever way."""
+    if won.lawful is not Known.UNKNOWN:
+        return won.lawful is Known.YES
+    total = total_won(table, won, taken=True)
+    return total is not None and reaches(total, threshold_of(table.agreed)) is Known.YES
 
 
 @cites("YW-PLAY-10e")

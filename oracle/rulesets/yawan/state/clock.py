@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import CLOCK_OPTION, PAUSE_SECONDS, SECONDS
+from oracle.rulesets.yawan.state.course import coming
 from oracle.rulesets.yawan.state.fouls import Clock
 from oracle.rulesets.yawan.state.times import around
 from oracle.table.known import Known
@@ -79,6 +80,16 @@ def perhaps_late(table: Table[Course], act: Act) -> frozenset[Seat]:
     return frozenset(late)
 
 
+@cites("YW-FOUL-1")
+def may_have_passed(table: Table[Course], act: Act) -> bool:
+    """Whether the lamp may be on of who has a tile to discard, so that the turn is that of the seat which draws."""
+    course = table.course
+    if not course.fouls.times or not has_clock(table) or course.due is not Due.DISCARD:
+        return False
+    after = coming(course, course.turn)
+    return act.seat in [each.seat for each in after] and is_late(table, act, course.seat) is Known.UNKNOWN
+
+
 def is_sure(course: Course, seat: Seat) -> bool:
     """Whether nobody can have let a turn pass before a seat without the log showing it."""
     seats = [each.seat for each in course.next]
@@ -91,8 +102,13 @@ def is_sure(course: Course, seat: Seat) -> bool:
 
 @cites("YW-FOUL-1")
 def is_out_of_time(table: Table[Course], act: Act) -> Known:
-    """Whether a seat that takes a tile or discards does so after its time, where nobody knows of its lamp yet."""
+    """Whether a seat that takes a tile or discards does so after its time, where nobody knows of its lamp yet.
+
+    Of one that has drawn while another holds the turn it is not: either it is not its turn, or that one has passed.
+    """
     course = table.course
+    if act.seat in course.fouls.early and course.due is Due.DISCARD:
+        return Known.NO
     if not course.discards or course.due in (Due.OVER, Due.UNKNOWN) or not has_clock(table):
         return Known.NO
     if act.seat in clock_of(course).late or not is_sure(course, act.seat):

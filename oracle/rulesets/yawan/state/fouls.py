@@ -127,7 +127,8 @@ class Fouls(NamedTuple):
     the seats to whom a payment is. `doubtful` are the seats of which the log does not show whether something they did
     was a foul; `gapped` says that acts are missing, `played_out` that the log goes on to the end of the hand.
     `uncounted` are the seats whose tiles were not as many as they should be when the log begins, or are not known to be.
-    `dropped` are the tiles that fell from a hand, by seat; they are its own still.
+    `dropped` are the tiles that fell from a hand, by seat; they are its own still. `denied` are the seats that have
+    declared a win which a foul cost them.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -140,6 +141,7 @@ class Fouls(NamedTuple):
     short: frozenset[Seat] = frozenset()
     unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
     dropped: frozenset[tuple[Seat, Tile]] = frozenset()
+    denied: frozenset[Seat] = frozenset()
     passed: tuple[PassedTurn, ...] = ()
     meant: tuple[Meant, ...] = ()
     pauses: Mapping[Seat, int] = NOTHING

@@ -8,6 +8,7 @@ from oracle.families.due import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
 from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.course import coming
 from oracle.rulesets.yawan.state.fouls import Ban, PassedTurn
 from oracle.rulesets.yawan.state.route import following, merged
 
@@ -33,13 +34,29 @@ COUNTED = "counted"
 
 @cites("YW-FOUL-1", "YW-FOUL-5")
 def pass_turn(course: Course, seat: Seat, why: str) -> Course:
-    """The course after the turn of a seat has passed, where it is due; nothing is drawn and nothing discarded."""
+    """The course after the turn of a seat has passed, where it is due; nothing is drawn and nothing discarded.
+
+    One in which a tile has come in already passes too, and that tile is not thrown any more.
+    """
+    if is_being_played(course, seat):
+        after = coming(course, course.turn)
+        return _passed(course._replace(due=Due.ANSWER, drawn=None, how=None), course.turn, after, why)
     turn = next((each for each in course.next if each.seat == seat), None)
     if turn is None or course.due is not Due.ANSWER:
         return course
+    return _passed(course, turn, following(turn), why)
+
+
+def _passed(course: Course, turn: Turn, after: tuple[Turn, ...], why: str) -> Course:
+    """The course after a turn has passed, with those that may come now."""
     passed = (*course.fouls.passed, PassedTurn(why, len(course.discards)))
     fouls = course.fouls._replace(passed=passed)
-    return course._replace(turn=turn, next=following(turn), began="", kong=False, claim=None, fouls=fouls)
+    return course._replace(turn=turn, next=after, began="", kong=False, claim=None, fouls=fouls)
+
+
+def is_being_played(course: Course, seat: Seat) -> bool:
+    """Whether a seat has taken a tile in its turn, and not discarded yet."""
+    return course.due in (Due.DISCARD, Due.REPLACE) and course.seat == seat
 
 
 TURN_BEGINS = frozenset({"draw", "eat"})
