@@ -220,3 +220,8 @@ def test_a_game_that_cannot_says_so() -> None:
 def test_no_hands_are_no_rows() -> None:
     none = ManyHands(np.zeros((0, 34), np.int64), *(np.zeros(0, np.int64) for _ in range(3)))
     assert len(score_many("lingque", none).totals) == 0
+
+
+def test_hands_as_text_are_refused_with_a_sentence() -> None:
+    with pytest.raises(ManyHandsError, match="`score` takes a hand as text"):
+        score_many("lingque", ["111m 444p 777s 55s 23m +1m/self"])  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def rows(folder: Path | str) -> list[dict[str, Any]]:
     """The rows of an audit, in the order of their parts, without what differs from run to run."""
     found: list[dict[str, Any]] = []
     for file in part_files(str(folder)):
-        found += parquet.read_table(file).to_pylist()
+        found += parquet.read_table(file, partitioning=None).to_pylist()
     return [{name: value for name, value in row.items() if name not in TIMES} for row in found]
 
 

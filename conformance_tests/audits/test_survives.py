@@ -53,7 +53,7 @@ def killed(command: list[str], out: Path, parts: int, moment: float) -> None:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         until = time.monotonic() + 120
         while process.poll() is None and time.monotonic() < until:
-            if out.is_dir() and sum(name.endswith(".parquet") for name in os.listdir(out)) >= parts:
+            if out.is_dir() and len(list(out.rglob("*.parquet"))) >= parts:
                 break
             time.sleep(0.002)
         time.sleep(moment)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
-    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.causes.gathering import Cause
 
 ENOUGH = 0.95
 """The share of the faults noticed whose first cause is right."""

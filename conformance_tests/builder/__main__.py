@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from conformance_tests.builder.keeping import keep
-from conformance_tests.builder.verbs import build, measure, rejudge, stats
+from conformance_tests.builder.verbs import build, examples, measure, rejudge, stats, values
 from oracle.cli.main import Verbs
 
 
@@ -22,7 +22,7 @@ def main() -> None:
     """The published cases, made from the rules, judged anew, measured. A checkout is needed."""
 
 
-for verb in (build, rejudge, measure, stats, keep):
+for verb in (build, rejudge, values, examples, measure, stats, keep):
     main.add_command(verb)
 
 

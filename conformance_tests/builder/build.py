@@ -7,12 +7,18 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
+from conformance_tests.builder.by_profile import by_profile
+from conformance_tests.builder.examples import write as write_examples
 from conformance_tests.builder.measures.scores import Scores, clauses_shown, scores_of
+from conformance_tests.builder.measures.seats import filled, possible
 from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import prepare
 from conformance_tests.builder.naming import also_showing, case_of
 from conformance_tests.builder.otherwise import answered_otherwise
-from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
+from conformance_tests.builder.questions.drafting import Draft, Drafts, answered, drafted
+from conformance_tests.builder.questions.sources import written as of_people
+from conformance_tests.builder.questions.turning import turned
+from conformance_tests.builder.seating import cells_of, of_every_seat
 from conformance_tests.builder.selection import Effort, Selection, can_be_published, selected
 from conformance_tests.builder.witnessing import is_sound, witnessed
 from oracle.conformance.cases import manifest, suites, tombstones
@@ -32,21 +38,25 @@ LIBRARIES = ("lark", "rfc8785")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is built: for which edition, with which effort, into which folder; `fresh` forgets what lies there."""
+    """What is built: for which edition, with which effort, into which folder; `fresh` forgets what lies there.
+
+    What is `written` alone is asked of people and of every seat, and no hand is dealt and no mutant tried for it.
+    """
 
     edition: str
     budget: Budget = field(default_factory=Budget)
     effort: Effort = field(default_factory=Effort)
     folder: Path = suites.FOLDER
     fresh: bool = False
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A suite, with what was measured of it."""
+    """A suite, with what was measured of it; None where nothing was."""
 
     cases: tuple[Case, ...]
-    scores: Scores
+    scores: Scores | None = None
 
 
 class StaleError(Exception):
@@ -58,13 +68,29 @@ class StaleError(Exception):
 
 
 def built(game: str, plan: Plan) -> Built:
-    """The suite of a game. Raises `StaleError` where a frozen case is judged otherwise than it says."""
+    """The suite of a game. Raises `StaleError` where a frozen case is judged otherwise than it says.
+
+    What is asked of other seats is turned from cases, so that those which are new are built on again, until none is.
+    """
     prepare()
     rules = Rules.of(game)
     for compiled in (rules.traced, rules.guarded, rules.mutants):
         assert compiled
     frozen = () if plan.fresh else suites.read_game(game, plan.folder)
-    drafts = drafted(rules, plan.budget, map(question_of_case, frozen))
+    if plan.written:
+        return _written(rules, frozen, plan)
+    while True:
+        made = _built_on(rules, frozen, plan)
+        if len(made.cases) == len(frozen):
+            return made
+        frozen = made.cases
+
+
+def _built_on(rules: Rules, frozen: tuple[Case, ...], plan: Plan) -> Built:
+    """The frozen cases and those they lack."""
+    game = rules.game
+    lacking = possible(game) - {*filled(frozen)}
+    drafts = drafted(rules, plan.budget, (*map(question_of_case, frozen), *turned(game, frozen, lacking)))
     drafts = Drafts(drafts.loaded, witnessed(drafts.drafts))
     keys = {draft.key: draft for draft in drafts.drafts}
     old = {_key_of(case): case for case in frozen}
@@ -72,13 +98,32 @@ def built(game: str, plan: Plan) -> Built:
     sound = [each for each in drafts.drafts if each.key in old or is_sound(game, each)]
     _say(f"{game}: {len(sound)} drafts, {len(old)} of them frozen")
     wanted = [each for each in sound if each.key in old or _is_wanted(each)]
-    answered = answered_otherwise(rules, wanted, plan.effort.jobs)
-    _judged_alike_otherwise(old, answered)
-    people = [each for each in answered if each.key in old or can_be_published(game, each)]
+    otherwise = answered_otherwise(rules, wanted, plan.effort.jobs)
+    _judged_alike_otherwise(old, otherwise)
+    people = [each for each in otherwise if each.key in old or can_be_published(game, each)]
     selection = selected(rules, Drafts(drafts.loaded, tuple(sound)), people, plan.effort)
     cases = _cases(rules, selection, old, plan)
+    cases = (*cases, *by_profile(game, cases, plan.edition))
     scores = scores_of(rules, selection.reached, selection.verdicts, cases, plan.folder)
     return Built(cases, scores)
+
+
+def _written(rules: Rules, frozen: Sequence[Case], plan: Plan) -> Built:
+    """The frozen cases, with what people wrote since and what lacks of any seat; they are not judged again here."""
+    game, old = rules.game, {_key_of(case): case for case in frozen}
+    asked = (*of_people(game), *turned(game, frozen, possible(game) - {*filled(frozen)}))
+    new = answered(rules, (each for each in asked if _key_of(each) not in old)).drafts
+    lying = (Draft(question_of_case(case), case.expect, 0, 0) for case in frozen)
+    drafts = witnessed((*new, *lying))[: len(new)]
+    sound = [each for each in drafts if is_sound(game, each)]
+    theirs = answered_otherwise(rules, [each for each in sound if _is_wanted(each)], plan.effort.jobs)
+    chosen = {each.key: each for each in theirs if can_be_published(game, each)}
+    _say(f"{game}: {len(chosen)} new cases of people")
+    full = {*filled(frozen)}.union(*(cells_of(game, each) for each in chosen.values()))
+    chosen |= {each.key: each for each in of_every_seat(rules, sound, full, plan.effort.jobs)}
+    _say(f"{game}: {len(chosen)} new cases")
+    found = _with_new(rules, Selection(rules, Drafts(0, ()), plan.effort, chosen), old, plan)
+    return Built(_sorted(found))
 
 
 def _say(text: str) -> None:
@@ -105,8 +150,8 @@ def question_of_case(case: Case) -> Question:
     )
 
 
-def _key_of(case: Case) -> str:
-    return key_of(case.kind, case.readings, case.input)
+def _key_of(asked: Case | Question) -> str:
+    return key_of(asked.kind, asked.readings, asked.input)
 
 
 def _is_wanted(draft: Draft) -> bool:
@@ -132,18 +177,29 @@ def _judged_alike_otherwise(old: Mapping[str, Case], drafts: Sequence[Draft]) ->
 
 
 def _cases(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Plan) -> tuple[Case, ...]:
-    """The frozen cases as they are, and a case for every other draft that was picked, in a fixed order."""
+    """The frozen cases as they are, and a case for every other draft that was picked; each clause shown by one."""
+    found = _with_new(rules, selection, old, plan)
+    consulted = {key: draft.consulted or frozenset() for key, draft in selection.chosen.items()}
+    _show_every_clause(rules.game, found, selection.chosen, consulted)
+    return _sorted(found)
+
+
+def _with_new(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Plan) -> dict[str, Case]:
+    """The frozen cases by their questions, and a case for every other draft that was picked."""
     stones = tombstones.load(plan.folder)
     taken = {stone.id for stone in stones} | {case.id for case in old.values()}
-    consulted = {key: draft.consulted or frozenset() for key, draft in selection.chosen.items()}
     found: dict[str, Case] = dict(old)
     for key, draft in selection.chosen.items():
         if key not in old:
             purposes = selection.purpose.get(key, [])
-            found[key] = case_of(rules.game, draft, consulted[key], purposes, taken, plan.edition)
+            about = draft.consulted or frozenset()
+            found[key] = case_of(rules.game, draft, about, purposes, taken, plan.edition)
             taken.add(found[key].id)
-    _show_every_clause(rules.game, found, selection.chosen, consulted)
-    return tuple(sorted(found.values(), key=lambda case: case.id))
+    return found
+
+
+def _sorted(cases: Mapping[str, Case]) -> tuple[Case, ...]:
+    return tuple(sorted(cases.values(), key=lambda case: case.id))
 
 
 def _show_every_clause(
@@ -177,14 +233,19 @@ def freeze(game: str, made: Built, plan: Plan) -> None:
             file.unlink()
     for area, cases in sorted(areas.items()):
         (folder / f"{area}.json").write_text(written(cases), encoding="utf-8")
+    write_examples(game, plan.folder)
     put_down(game, made.scores, plan.edition, plan.folder)
 
 
-def put_down(game: str, measured: Scores, edition: str, folder: Path) -> None:
-    """Write into the manifest what was measured of a game, beside what follows from the cases as they lie there."""
+def put_down(game: str, measured: Scores | None, edition: str, folder: Path) -> None:
+    """Write into the manifest what was measured of a game, beside what follows from the cases as they lie there.
+
+    Where nothing was, what was measured before stays.
+    """
     before = manifest.load(folder) or {}
     scores = dict(cast("Json", before.get("scores", {})))
-    scores[game] = measured.tree()
+    if measured is not None:
+        scores[game] = measured.tree()
     document = manifest.described(edition, folder)
     document["made_with"] = _made_with()
     document["scores"] = {name: scores[name] for name in sorted(scores)}

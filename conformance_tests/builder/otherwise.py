@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, cast
 from conformance_tests.builder.mutation.scratch import all_apart, enter
 from conformance_tests.builder.questions.drafting import Answers, answered_or_none
 from oracle.conformance.cases.case import Alternative
+from oracle.conformance.cases.disputes import profile_named
 from oracle.conformance.kinds import KINDS
+from oracle.conformance.kinds.unvalued import asks_for_values, table_readings
 from oracle.conformance.variation.mutations import other_readings
 from oracle.conformance.variation.question import NOTATION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.questions.drafting import Draft
@@ -81,17 +83,23 @@ def _differing(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
 
 def _answering_otherwise(game: str, draft: Draft) -> Iterator[Readings]:
     question = draft.question
-    for readings in beside(game, question.readings):
+    for readings in beside(game, question.readings, fixed(game, question.input, draft.answer)):
         ask = partial(KINDS[question.kind].answer, game, readings, question.input)
         answer = answered_or_none(question, ask)
         if answer is not None and answer != draft.answer:
             yield readings
 
 
-def beside(game: str, readings: Mapping[str, str]) -> Iterator[Readings]:
-    """Some readings with one more that is not ours, for every question they leave to us."""
+def fixed(game: str, asked: Json, answer: Json) -> Collection[str]:
+    """The readings nobody asks otherwise: those of tables of values, where one is named or no values are asked for."""
+    by_table = profile_named(asked) is None and asks_for_values(answer)
+    return () if by_table else table_readings(game)
+
+
+def beside(game: str, readings: Mapping[str, str], but_for: Collection[str] = ()) -> Iterator[Readings]:
+    """Some readings with one more that is not ours, for every question they leave to us but for some."""
     for identifier, candidate in other_readings(game):
-        if identifier not in readings:
+        if identifier not in readings and identifier not in but_for:
             named = {**readings, identifier: candidate}
             yield {name: named[name] for name in sorted(named)}
 

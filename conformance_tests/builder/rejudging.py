@@ -11,11 +11,13 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from conformance_tests.builder.examples import write as write_examples
 from oracle.conformance.cases import manifest, suites, tombstones
 from oracle.conformance.cases.case import sealed, written
 from oracle.conformance.cases.checks import check_case
 from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.kinds.unvalued import asks_for_values, table_readings
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import ReadingError
 
@@ -128,24 +130,34 @@ def _filed(case: Case, reasons: Iterable[Reason]) -> Case:
 def _judged(case: Case, changed: Mapping[str, str]) -> Case | None:
     """The case with what is expected now; None where it can no longer be asked or shows nothing any more."""
     try:
+        expect = KINDS[case.kind].answer(case.game, case.readings, case.input)
         others = tuple(
             replace(each, expect=KINDS[case.kind].answer(case.game, each.readings, case.input))
             for each in case.alternatives
         )
-        now = replace(
-            case,
-            expect=KINDS[case.kind].answer(case.game, case.readings, case.input),
-            alternatives=others,
-            changed=changed,
-        )
     except UNASKABLE:
         return None
+    now = replace(case, expect=expect, alternatives=others, changed=changed)
+    if not asks_for_values(expect):
+        now = _by_no_table(now)
     if now.expect.get("verdict") != "undecided":
         now = replace(now, witnesses=())
     for candidate in _fewer_claims(now):
         if not any(check_case(sealed(candidate))):
             return _as_published(case, sealed(candidate))
     return None
+
+
+def _by_no_table(case: Case) -> Case:
+    """A case that asks for no values, without what another table answers; of the rest, what is answered otherwise."""
+    tables = table_readings(case.game)
+    others = tuple(
+        each
+        for each in case.alternatives
+        if tables.isdisjoint(set(each.readings) - set(case.readings)) and each.expect != case.expect
+    )
+    settled = case.level == "disputed" and not others
+    return replace(case, alternatives=others, level="must" if settled else case.level)
 
 
 def _fewer_claims(case: Case) -> Iterator[Case]:
@@ -165,7 +177,7 @@ def freeze(game: str, made: Anew, edition: str, folder: Path = suites.FOLDER) ->
     """Write the cases and tombstones, and count them in the manifest; what was measured of mutants is kept."""
     areas: dict[str, list[Case]] = {file.stem: [] for file in suites.files(game, folder)}
     for case in made.cases:
-        areas[case.area].append(case)
+        areas.setdefault(case.area, []).append(case)
     for area, cases in areas.items():
         (folder / game / f"{area}.json").write_text(written(tuple(cases)), encoding="utf-8")
     rows = sorted((*tombstones.load(folder), *made.retired), key=lambda stone: stone.id)
@@ -173,6 +185,12 @@ def freeze(game: str, made: Anew, edition: str, folder: Path = suites.FOLDER) ->
         trees = [{"id": each.id, "retired": each.retired, "reason": each.reason} for each in rows]
         text = json.dumps(trees, ensure_ascii=False, indent=1)
         (folder / tombstones.NAME).write_text(f"{text}\n", encoding="utf-8")
+    write_examples(game, folder)
+    counted_anew(edition, folder)
+
+
+def counted_anew(edition: str, folder: Path = suites.FOLDER) -> None:
+    """Count the cases in the manifest as they lie; what was measured of mutants is kept."""
     before = manifest.load(folder) or {}
     document = manifest.described(edition, folder)
     for kept in ("made_with", "scores"):

@@ -1,4 +1,4 @@
-"""A release in a folder: wheel, sdist, suites, board, what they are made of, and checksums: `make release`.
+"""A release in a folder: wheel, sdist, suites, manual, board, what they are made of, and checksums: `make release`.
 
 Made from what is committed and from nothing else; made twice it is the same, byte for byte. The wheel and the sdist are
 hatchling's, the bills of materials CycloneDX's (of Python) and npm's (of the board).
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +33,9 @@ BOARD = ROOT / "docs" / "board"
 
 SUMS = "SHA256SUMS"
 
+CHANGELOG, FRAGMENTS = "CHANGELOG.md", "changelog.d"
+"""The file of what changed, and the folder of what changed since."""
+
 
 class NotReadyError(Exception):
     """Something stands in the way of a release; the message says what, and what to do."""
@@ -44,6 +48,7 @@ def main() -> None:
     folder = parser.parse_args().out
     try:
         committed(ROOT)
+        assembled(ROOT)
         with TemporaryDirectory() as made:
             release(Path(made))
             folder.mkdir(parents=True, exist_ok=True)
@@ -54,12 +59,14 @@ def main() -> None:
     except NotReadyError as why:
         sys.exit(f"release: {why}")
     sys.stdout.write((folder / SUMS).read_text(encoding="utf-8"))
+    sys.stdout.write(tagging())
 
 
 def release(folder: Path) -> None:
     """All files of a release, and last their checksums."""
     built(folder)
     suites(folder)
+    manual(folder)
     board(folder)
     materials(folder)
     checksums(folder)
@@ -75,6 +82,65 @@ def committed(root: Path) -> None:
     if changed:
         names = ", ".join(line[3:] for line in changed[:5])
         raise NotReadyError(f"{len(changed)} files are not committed ({names}); commit or remove them")
+
+
+def assembled(root: Path) -> None:
+    """The changelog tells what this version changes; where fragments are left, they are put into it, to be committed.
+
+    Raises:
+        NotReadyError: where the changelog was written just now, or has nothing of this version.
+    """
+    told, left = version(root), fragments(root)
+    headed = f"## [{told}] - " in (root / CHANGELOG).read_text(encoding="utf-8")
+    if left and headed and _said(["git", "tag", "--list", f"v{told}"], root).strip():
+        raise NotReadyError(
+            f"{told} is tagged and {len(left)} changes wait in {FRAGMENTS}: raise the version"
+        )
+    if left and headed:
+        put_beside(root, told)
+    elif left:
+        _said([sys.executable, "-m", "towncrier", "build", "--yes", "--version", told], root)
+    if left:
+        raise NotReadyError(
+            f"{CHANGELOG} has now the {len(left)} changes of {told}; read it, commit it, and again"
+        )
+    if not headed:
+        raise NotReadyError(f"{CHANGELOG} tells nothing of {told}, and no change waits in {FRAGMENTS}")
+
+
+def put_beside(root: Path, told: str) -> None:
+    """Put the changes that wait beside those of a version that is headed and not tagged; towncrier begins one."""
+    before, mark, rest = (root / CHANGELOG).read_text(encoding="utf-8").partition(f"## [{told}] - ")
+    ours, older_mark, older = rest.partition("\n## [")
+    for path in fragments(root):
+        name = names_of_kinds(root)[path.name.split(".")[-2]]
+        row, heading = f"- {path.read_text(encoding='utf-8').strip()}\n", f"### {name}\n\n"
+        if heading in ours:
+            above, below = ours.split(heading, 1)
+            ours = above + heading + row + ("" if below.startswith("- ") else "\n") + below
+        else:
+            ours = f"{ours.rstrip()}\n\n{heading}{row}"
+        path.unlink()
+    (root / CHANGELOG).write_text(f"{before}{mark}{ours}{older_mark}{older}", encoding="utf-8")
+
+
+def names_of_kinds(root: Path) -> dict[str, str]:
+    """What each kind of change is headed by in the changelog, as the configuration of towncrier has it."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    return {str(each["directory"]): str(each["name"]) for each in project["tool"]["towncrier"]["type"]}
+
+
+def fragments(root: Path) -> list[Path]:
+    """The changes that wait for the next version."""
+    return sorted(path for path in (root / FRAGMENTS).glob("*.md") if path.name != "README.md")
+
+
+def tagging() -> str:
+    """How this release gets its tag, which is the maintainer's to make; nothing where it has one."""
+    tag = f"v{version()}"
+    if _said(["git", "tag", "--list", tag], ROOT).strip():
+        return ""
+    return f"To tag it: git tag -a {tag} -m 'Paipu {version()}' && git push origin {tag}\n"
 
 
 # -- what is released ----------------------------------------------------------------------------------
@@ -95,6 +161,17 @@ def suites(folder: Path) -> None:
         (ROOT / "LICENSE", f"{name}/LICENSE"),
     ]
     _packed(folder / f"{name}.tar.gz", files)
+
+
+def manual(folder: Path) -> None:
+    """The pages of the manual, a page a command, as `man` looks for them: `tar -xf … -C ~/.local/share/man`."""
+    from conformance_tests.builder import manual as pages
+
+    with TemporaryDirectory() as made:
+        day = datetime.fromtimestamp(moment(), UTC).strftime("%Y-%m-%d")
+        names = pages.write(Path(made), version(), day)
+        files = [(Path(made) / name, f"man{pages.SECTION}/{name}") for name in names]
+        _packed(folder / f"paipu-man-{version()}.tar.gz", files)
 
 
 def board(folder: Path) -> None:
@@ -142,9 +219,9 @@ def checksums(folder: Path) -> None:
 # -- how ---------------------------------------------------------------------------------------------
 
 
-def version() -> str:
+def version(root: Path = ROOT) -> str:
     """The version of Paipu."""
-    return str(_project()["version"])
+    return str(_project(root)["version"])
 
 
 def edition() -> str:
@@ -157,10 +234,8 @@ def moment() -> int:
     return int(_said(["git", "log", "-1", "--format=%ct"], ROOT))
 
 
-def _project() -> dict[str, Any]:
-    project: dict[str, object] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
-        "project"
-    ]
+def _project(root: Path = ROOT) -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project
 
 

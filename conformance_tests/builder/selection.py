@@ -9,9 +9,11 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
+from conformance_tests.builder.measures.seats import Cell
 from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.otherwise import answered_otherwise
 from conformance_tests.builder.questions.drafting import LAWFUL
+from conformance_tests.builder.seating import cells_of, of_every_seat
 from conformance_tests.builder.shrinking import Changed, Original, shrunk
 from conformance_tests.builder.witnessing import is_sound
 from oracle.conformance.cases.case import canonical, contradicts_itself
@@ -96,6 +98,7 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
     try:
         _every_clause(selection, original)
         _every_kind(selection)
+        _every_seat(selection)
         _every_block(selection, original)
         _otherwise(selection)
         _every_mutant(selection, original)
@@ -189,6 +192,17 @@ def _every_kind(selection: Selection) -> None:
             if canonical(draft.answer) not in answers:
                 answers.add(canonical(draft.answer))
                 selection.take(draft)
+
+
+# -- seats -----------------------------------------------------------------------------------------
+
+
+def _every_seat(selection: Selection) -> None:
+    """For every seat that no draft has in some role yet, the smallest draft that has it."""
+    game = selection.rules.game
+    found = frozenset[Cell]().union(*(cells_of(game, draft) for draft in selection.chosen.values()))
+    for draft in of_every_seat(selection.rules, selection.drafts.drafts, found, selection.effort.jobs):
+        selection.take(draft)
 
 
 # -- blocks ----------------------------------------------------------------------------------------

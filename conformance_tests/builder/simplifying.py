@@ -2,7 +2,7 @@
 
 The texts of the package come into `spec/simplified.json`; those of the catalogues of the site's pages, and the titles of
 published cases that are no longer among the package's, into a file of the same name beside the catalogues, for the site
-alone.
+alone. `README.zh-Hans.md` is made from `README.zh.md`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from spec import FOLDER
+from spec import FOLDER, terms
 from spec.registry import read_clauses, read_page_words, read_translations
 from spec.simplified import FILE, Simplified
 
@@ -54,6 +54,8 @@ def traditional_texts(root: Path = FOLDER) -> Iterator[str]:
     for path in sorted(root.rglob("*.toml")):
         if path.name in ("readings.toml", EXCEPTIONS.name) or path.name.endswith("en.toml"):
             continue
+        if path == root / terms.TABLE:
+            continue  # words that nobody says, of both scripts
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         if path.name == "words.toml":
             yield from _written_words(document)
@@ -177,6 +179,27 @@ def catalogue_tables(root: Path = FOLDER) -> Iterator[tuple[Path, dict[str, str]
             yield folder / FILE.name, converted(texts, pages=True)
 
 
+README = FOLDER.parent / "README.zh.md"
+
+README_SIMPLIFIED = README.with_name("README.zh-Hans.md")
+
+_LINK_BACK = {
+    "[简体中文](README.zh-Hans.md)": "[繁體中文](README.zh.md)",
+    "--lang zh ": "--lang zh-Hans ",
+    "--lang zh`": "--lang zh-Hans`",
+}
+"""What the README says otherwise in simplified characters."""
+
+
+def readme(text: str) -> str:
+    """The README in simplified characters; what its commands print is that of `--lang zh-Hans`."""
+    texts = converted(text.split("\n"))
+    written = "\n".join(texts.get(line, line) for line in text.split("\n"))
+    for one, other in _LINK_BACK.items():
+        written = written.replace(one, other)
+    return written
+
+
 def _titles(suites: Path) -> Iterator[str]:
     """The titles of the published cases: a clause's as it was when its case was made."""
     for path in sorted(suites.glob("*/*.json")):
@@ -196,8 +219,9 @@ def _translated(path: Path) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """Write the table, or with `--check` say whether it has drifted; the answer is the exit status."""
     status = 0
-    for path, table in ((FILE, table_of()._asdict()), *catalogue_tables()):
-        wanted = json.dumps(table, ensure_ascii=False, indent=0) + "\n"
+    tables = ((FILE, table_of()._asdict()), *catalogue_tables())
+    written = [(path, json.dumps(table, ensure_ascii=False, indent=0) + "\n") for path, table in tables]
+    for path, wanted in (*written, (README_SIMPLIFIED, readme(README.read_text(encoding="utf-8")))):
         if "--check" not in arguments:
             path.write_text(wanted, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != wanted:

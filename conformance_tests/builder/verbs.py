@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 EDITION = "2027.1"
 """The edition that is built where none is named and none lies there."""
 
+SEED = 20261130
+"""What the mutants of a sample are drawn by, unless another seed is named."""
+
 folder_option = click.option(
     "--suite", "folder", type=click.Path(file_okay=False), metavar="DIR", help="Another folder of cases."
 )
@@ -29,6 +32,7 @@ folder_option = click.option(
 @folder_option
 @click.option("--edition", metavar="YEAR.SERIAL", help="The edition new cases belong to.")
 @click.option("--fresh", is_flag=True, help="Forget the cases that lie there.")
+@click.option("--written", is_flag=True, help="Only what people wrote, and what lacks of a seat.")
 @click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
 @click.option("--walks", default=8, show_default=True, help="Hands dealt and played by chance.")
 @click.option(
@@ -42,6 +46,7 @@ def build(  # noqa: PLR0917
     folder: str | None,
     edition: str | None,
     fresh: bool,
+    written: bool,
     jobs: int,
     walks: int,
     search: int,
@@ -52,7 +57,7 @@ def build(  # noqa: PLR0917
 
     The cases that lie there stay as they are; others are added until every clause is shown, every branch is
     reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes
-    every time.
+    every time. What people wrote alone is added in some minutes: no hand is dealt for it, and no mutant tried.
     """
     from conformance_tests.builder.build import Plan, StaleError, built, freeze
     from conformance_tests.builder.selection import Effort
@@ -62,7 +67,12 @@ def build(  # noqa: PLR0917
     _known(games, lang)
     lying = _folder(folder)
     plan = Plan(
-        edition or _edition(lying), Budget(walks=walks), Effort(search=search, jobs=jobs), lying, fresh
+        edition or _edition(lying),
+        Budget(walks=walks),
+        Effort(search=search, jobs=jobs),
+        lying,
+        fresh,
+        written,
     )
     for game in games:
         try:
@@ -124,11 +134,72 @@ def rejudge(  # noqa: PLR0917
             print_lines([f"{game}: {sentence(lang, 'rejudged', **counts)}"])
 
 
+@click.command(short_help="Add the cases that ask values by the tables shipped.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@click.option("--edition", required=True, metavar="YEAR.SERIAL", help="The edition new cases belong to.")
+@folder_option
+@speaking
+def values(games: tuple[str, ...], edition: str, folder: str | None, as_json: bool, lang: Lang) -> None:
+    """Ask what hands are worth by the tables of values that are shipped, in a game whose own table is lost.
+
+    `build` does so at its end; this is for hands that lie there and are asked for their items alone.
+    """
+    from conformance_tests.builder.by_profile import by_profile
+    from conformance_tests.builder.rejudging import Anew, freeze
+    from oracle.conformance.cases import suites
+
+    _known(games, lang)
+    lying = _folder(folder)
+    for game in games:
+        cases = suites.read_game(game, lying)
+        added = by_profile(game, cases, edition)
+        freeze(game, Anew((*cases, *added), (), ()), edition, lying)
+        if as_json:
+            print_json({"game": game, "added": [case.id for case in added]})
+        else:
+            print_lines([f"{game}: +{len(added)}"])
+
+
+@click.command(short_help="Write the examples of the pages anew.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@click.option("--check", is_flag=True, help="Write nothing; say which are not as the pages print them.")
+@folder_option
+@speaking
+@click.pass_context
+def examples(  # noqa: PLR0917
+    context: click.Context, games: tuple[str, ...], check: bool, folder: str | None, as_json: bool, lang: Lang
+) -> None:
+    """Write the hands and logs that the pages of a game print as cases, with the answers the pages show.
+
+    `build` and `rejudge` do so at their end; this is for a page or a log of the gallery that has changed. Whether each
+    is answered so is looked at by `paipu suite check`.
+    """
+    from conformance_tests.builder.examples import stale, write
+    from conformance_tests.builder.rejudging import counted_anew
+
+    _known(games, lang)
+    lying, wrong = _folder(folder), False
+    for game in games:
+        found = stale(game, lying) if check else ()
+        wrong = wrong or bool(found)
+        told: Json = {"stale": [*found]} if check else {"examples": write(game, lying)}
+        print_json({"game": game, **told}) if as_json else print_lines(
+            [f"{game}: {next(iter(told.values()))}"]
+        )
+    if not check:
+        counted_anew(_edition(lying), lying)
+    context.exit(BROKEN if wrong else OK)
+
+
 @click.command(short_help="Try the mutants of a game on the published cases.")
 @click.argument("games", nargs=-1, required=True, metavar="GAME…")
 @folder_option
 @click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
 @click.option("--minutes", type=float, metavar="N", help="Begin no mutant after so many minutes a game.")
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Draw so many mutants a game by chance."
+)
+@click.option("--seed", default=SEED, show_default=True, help="What they are drawn by.")
 @speaking
 @click.pass_context
 def measure(  # noqa: PLR0917
@@ -137,13 +208,15 @@ def measure(  # noqa: PLR0917
     folder: str | None,
     jobs: int,
     minutes: float | None,
+    sample: int | None,
+    seed: int,
     as_json: bool,
     lang: Lang,
 ) -> None:
     """Ask every mutant of a game's rules the published cases, and write into the manifest how many they kill.
 
     Each verdict is kept in build/, so the same command goes on where it was broken off. Ends with 3 while there are
-    mutants that have not been tried.
+    mutants that have not been tried. Of a game that takes too long a sample is drawn; the manifest says of how many.
     """
     from conformance_tests.builder.build import put_down
     from conformance_tests.builder.measures.measuring import Effort, measured
@@ -151,7 +224,7 @@ def measure(  # noqa: PLR0917
 
     _known(games, lang)
     lying = _folder(folder)
-    effort = Effort(jobs, float("inf") if minutes is None else 60 * minutes)
+    effort = Effort(jobs, float("inf") if minutes is None else 60 * minutes, sample, seed)
     whole = True
     for game in games:
         found = measured(game, lying, effort)

@@ -2,7 +2,7 @@
 
 Either there are witnesses, two inputs that say more and come to different verdicts; of what people wrote they are two
 other logs of theirs. Or nothing is left open but values that a table does not tell: then no input could say more, and
-what is answered under a reading that has another table stands beside it.
+what is answered under a reading that has another table stands beside it, or the question names the table itself.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.cases.case import Witness
+from oracle.conformance.cases.disputes import profile_named
 from oracle.conformance.inputs.completion import completes
+from oracle.conformance.kinds.unvalued import leaves_values_open
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.rulebook.readings import Reading
 
 DECIDED = ("clean", "broken")
@@ -68,6 +69,8 @@ def is_sound(game: str, draft: Draft) -> bool:
     tables = {reading.id for reading in _of_tables(game, draft)}
     if not tables or not _lacks_values_alone(game, draft):
         return False
+    if profile_named(draft.question.input) is not None:
+        return True
     alternatives = draft.alternatives
     return alternatives is None or any(tables & set(each.readings) for each in alternatives)
 
@@ -86,10 +89,4 @@ def _lacks_values_alone(game: str, draft: Draft) -> bool:
     left_open = {clause for kind, clause in draft.found if kind == "undecided"}
     if left_open:
         return left_open <= {clause for reading in _of_tables(game, draft) for clause in reading.clauses}
-    return any(_is_open(item["value"]) for item in cast("list[Json]", draft.answer.get("items", [])))
-
-
-def _is_open(figures: JsonValue) -> bool:
-    return isinstance(figures, dict) or (
-        isinstance(figures, list) and any(isinstance(each, dict) for each in figures)
-    )
+    return leaves_values_open(draft.answer)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.extras import needed
-from oracle.audits.parts import OtherAuditError, part_files
+from oracle.audits.parts import ROWS_OF, OtherAuditError, asked_of
 from oracle.audits.schema import VERSION_OF_SCHEMA, schema
 from oracle.audits.sentences import sentence
 
@@ -91,9 +91,11 @@ def changes(before: str, after: str, comparison: Comparison) -> Iterator[Json]:
 
 def _opened(asked: Any, folder: str, side: str) -> Sequence[str]:  # noqa: ANN401  (a connection of duckdb)
     """Make an audit a view with its rows, by the columns that any of its parts has."""
-    files = part_files(folder)
+    found = asked_of(folder)
     rows = (
-        asked.read_parquet(files, union_by_name=True) if files else asked.from_arrow(schema().empty_table())
+        asked.sql(f"FROM {ROWS_OF}", params=found)
+        if found["files"]
+        else asked.from_arrow(schema().empty_table())
     )
     lacking = [name for name in KEPT if name not in rows.columns]
     if lacking:

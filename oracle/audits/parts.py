@@ -2,6 +2,9 @@
 
 A part is written aside, brought to the disk, renamed, and only then entered in the manifest with its digest. Whatever
 is not entered, or is not what was entered, is judged again. The manifest is lines of JSON that are only ever added to.
+
+A part is a file, or one for each game and date that is in it, in folders as Hive names them
+(`game=taiwan/date=1925-05-01`).
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from contextlib import suppress
 from dataclasses import field
 from hashlib import file_digest
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 from grammar.records import dataclass
 from oracle.audits.extras import needed
@@ -22,6 +26,18 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.ndjson"
 """The name of the manifest."""
+
+PARTITIONS = ("game", "date")
+"""The columns that folders are named by where the parts are laid by game and date, and that no file of theirs has."""
+
+NOTHING = "__HIVE_DEFAULT_PARTITION__"
+"""What Hive, and whoever reads as it does, calls the folder of rows that have nothing in that column."""
+
+LONGEST = 200
+"""Bytes that the name of a folder may have; whatever is longer than any date counts as none."""
+
+ROWS_OF = "read_parquet($files, union_by_name = true, hive_partitioning = $hive, hive_types_autocast = false)"
+"""The rows of an audit in DuckDB; `asked_of` has what it asks for."""
 
 _ASIDE = ".unfinished"
 
@@ -51,7 +67,7 @@ class Folder:
         self._take()
         lines = list(manifest(self.path)) if os.path.exists(self._of(MANIFEST)) else []
         if not lines:
-            if any(name.endswith(".parquet") for name in os.listdir(self.path)):
+            if any(name.endswith(".parquet") for name in self._files()):
                 raise OtherAuditError("audit-other-files", name=self.path)
             self._write_anew([self.head])
             return
@@ -68,10 +84,19 @@ class Folder:
                 self.done[line["part"]] = line
                 kept.append(line)
         self._write_anew([self.head, *kept])
-        entered = {each["file"] for each in self.done.values()}
-        for name in os.listdir(self.path):
+        entered = {name for line in self.done.values() for name in _files_of(line)}
+        for name in self._files():
             if name.endswith(_ASIDE) or (name.endswith(".parquet") and name not in entered):
                 os.unlink(self._of(name))
+
+    def _files(self) -> Iterator[str]:
+        """The files of the folder, and of those within it that are laid by game and date; by their paths from it."""
+        below = [name for name in os.listdir(self.path) if name.startswith(f"{PARTITIONS[0]}=")]
+        for name in os.listdir(self.path):
+            if os.path.isfile(self._of(name)):
+                yield name
+        for top, _, names in (each for name in below for each in os.walk(self._of(name))):
+            yield from (os.path.relpath(os.path.join(top, name), self.path) for name in names)
 
     def _take(self) -> None:
         """Keep others out for as long as this process lives."""
@@ -97,34 +122,47 @@ class Folder:
 
     def _is_whole(self, line: Mapping[str, Any]) -> bool:
         try:
-            with open(self._of(line["file"]), "rb") as stream:
-                return bool(file_digest(stream, "sha256").hexdigest() == line["sha256"])
+            return all(self._digest(name) == digest for name, digest in _files_of(line).items())
         except FileNotFoundError:
             return False
 
+    def _digest(self, name: str) -> str:
+        with open(self._of(name), "rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+
     def write(self, part: int, batches: Sequence[Any], source: str, seconds: float) -> None:
         """Write a part whole, and enter it. Raises `OSError`."""
-        arrow, parquet = needed("pyarrow"), needed("pyarrow.parquet")
-        # One group of rows: each has a directory of all columns, which is longer than a small group itself.
-        table = arrow.Table.from_batches(batches, schema()).combine_chunks()
+        arrow = needed("pyarrow")
+        table = arrow.Table.from_batches(batches, schema())
         name = f"part-{part:06}.parquet"
-        aside = self._of(name + _ASIDE)
+        laid = _laid(table) if self.head.get("partitions") else {"": table}
+        tables = {os.path.join(place, name): each for place, each in laid.items()}
         try:
-            with open(aside, "wb") as stream:
-                parquet.write_table(table, stream, compression="zstd")
-                stream.flush()
-                os.fsync(stream.fileno())
+            for file, each in tables.items():
+                self._write_aside(file, each)
         except BaseException:
-            with suppress(OSError):
-                os.unlink(aside)
+            for file in tables:
+                with suppress(OSError):
+                    os.unlink(self._of(file + _ASIDE))
             raise
-        with open(aside, "rb") as stream:
-            found = file_digest(stream, "sha256").hexdigest()
-        os.replace(aside, self._of(name))
-        rows = sum(each.num_rows for each in batches)
-        line = {"part": part, "file": name, "rows": rows, "sha256": found, "source": source}
+        found = {file: self._digest(file + _ASIDE) for file in tables}
+        for file in tables:
+            os.replace(self._of(file + _ASIDE), self._of(file))
+        files = {"files": found} if self.head.get("partitions") else {"file": name, "sha256": found[name]}
+        line = {"part": part, **files, "rows": table.num_rows, "source": source}
         self.enter({**line, "seconds": round(seconds, 3)})
         self.done[part] = line
+
+    def _write_aside(self, file: str, table: Any) -> None:  # noqa: ANN401  (a table of pyarrow)
+        """Write rows beside where they are to stand, and bring them to the disk."""
+        parquet = needed("pyarrow.parquet")
+        aside = self._of(file + _ASIDE)
+        os.makedirs(os.path.dirname(aside), exist_ok=True)
+        with open(aside, "wb") as stream:
+            # One group of rows: each has a directory of all columns, which is longer than a small group itself.
+            parquet.write_table(table.combine_chunks(), stream, compression="zstd")
+            stream.flush()
+            os.fsync(stream.fileno())
 
     def enter(self, line: Mapping[str, Any]) -> None:
         """Add a line to the manifest. Raises `OSError`."""
@@ -159,10 +197,52 @@ def manifest(path: str) -> Iterator[dict[str, Any]]:
             yield tree
 
 
+def _files_of(line: Mapping[str, Any]) -> Mapping[str, str]:
+    """The files of a part as the manifest has them, with their digests."""
+    files: Mapping[str, str] = line["files"] if "files" in line else {line["file"]: line["sha256"]}
+    return files
+
+
+def _laid(table: Any) -> dict[str, Any]:  # noqa: ANN401  (a table of pyarrow)
+    """The rows of a table by the folder each belongs into, without the columns that the folders are named by."""
+    arrow = needed("pyarrow")
+    places = [
+        os.path.join(*(f"{name}={_named(row[name])}" for name in PARTITIONS))
+        for row in table.select(list(PARTITIONS)).to_pylist()
+    ]
+    rows: dict[str, list[int]] = {}
+    for number, place in enumerate(places):
+        rows.setdefault(place, []).append(number)
+    rest = table.drop_columns(list(PARTITIONS))
+    return {place: rest.take(arrow.array(rows[place])) for place in sorted(rows)}
+
+
+def _named(value: str | None) -> str:
+    """What a value is called in the name of a folder."""
+    name = quote(value or NOTHING, safe="")
+    return name if len(name) <= LONGEST else NOTHING
+
+
+def told_by(file: str) -> dict[str, str | None]:
+    """What the names of the folders say of the rows of a file that is laid by game and date."""
+    told = (part.partition("=")[::2] for part in file.split(os.sep)[-1 - len(PARTITIONS) : -1])
+    return {name: None if value == NOTHING else unquote(value) for name, value in told}
+
+
+def is_laid_out(path: str) -> bool:
+    """Whether the files of an audit stand in folders by game and date."""
+    return bool(next(manifest(path), {}).get("partitions"))
+
+
+def asked_of(path: str) -> dict[str, Any]:
+    """What `ROWS_OF` asks for, of an audit that has rows. Raises `OSError` where the folder is no audit."""
+    return {"files": part_files(path), "hive": is_laid_out(path)}
+
+
 def part_files(path: str) -> list[str]:
     """The files of the parts that are entered, in their order. Raises `OSError` where the folder is no audit."""
-    entered = {line["part"]: line["file"] for line in manifest(path) if "part" in line}
-    return [os.path.join(path, entered[part]) for part in sorted(entered)]
+    entered = {line["part"]: _files_of(line) for line in manifest(path) if "part" in line}
+    return [os.path.join(path, name) for part in sorted(entered) for name in entered[part]]
 
 
 def is_complete(path: str) -> bool:

@@ -15,7 +15,7 @@ import spec
 from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.judging import RowMaker, Terms, begun, failed
-from oracle.audits.parts import Folder, OtherAuditError
+from oracle.audits.parts import PARTITIONS, Folder, OtherAuditError
 from oracle.audits.pieces import add, chunks, pieces
 from oracle.audits.schema import VERSION_OF_SCHEMA, batch
 from oracle.audits.sources import Meter, named, sources
@@ -47,6 +47,7 @@ class Audit:
     limits: Limits = field(default_factory=Limits)
     jobs: int = 2
     rows: int = ROWS
+    hive: bool = False
     makes: Callable[[Terms], MakesRows] = RowMaker
 
     def head(self) -> dict[str, Any]:
@@ -60,6 +61,7 @@ class Audit:
             "profile": self.terms.profile,
             "lang": self.terms.lang,
             "rows": self.rows,
+            "partitions": list(PARTITIONS) if self.hive else [],
             "seconds_a_hand": self.limits.seconds,
             "bytes_a_hand": self.limits.memory,
         }

@@ -12,7 +12,7 @@ from grammar.records import dataclass
 from oracle import VERSION
 from oracle.audits.extras import needed
 from oracle.audits.judging import FAILED, REFUSED_FILE
-from oracle.audits.parts import is_complete, manifest, part_files
+from oracle.audits.parts import is_complete, is_laid_out, manifest, part_files, told_by
 from oracle.audits.schema import VERSION_OF_SCHEMA
 from oracle.audits.sentences import sentence
 
@@ -84,10 +84,13 @@ def summed(folder: str) -> Summary:
 
 def _rows(folder: str) -> Iterator[Mapping[str, Any]]:
     parquet = needed("pyarrow.parquet")
+    laid_out = is_laid_out(folder)
     for file in part_files(folder):
+        told = told_by(file) if laid_out else {}
         with parquet.ParquetFile(file) as part:
-            for each in part.iter_batches(batch_size=1_000, columns=list(_COLUMNS)):
-                yield from each.to_pylist()
+            columns = [name for name in _COLUMNS if name not in told]
+            for each in part.iter_batches(batch_size=1_000, columns=columns):
+                yield from ({**row, **told} for row in each.to_pylist())
 
 
 def _broken(row: Mapping[str, Any]) -> frozenset[str]:
@@ -174,7 +177,8 @@ def summary_lines(summary: Summary, lang: Lang) -> Iterator[str]:
     yield ""
     rate = summary.hands / summary.seconds if summary.seconds else 0.0
     yield sentence(lang, "took", time=lasted(summary.seconds), rate=f"{rate:.1f}")
-    yield sentence(lang, "rows-are", name=f"{summary.folder}/*.parquet")
+    files = "**/*" if is_laid_out(summary.folder) else "*"
+    yield sentence(lang, "rows-are", name=f"{summary.folder}/{files}.parquet")
 
 
 def lasted(seconds: float) -> str:

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -101,6 +102,7 @@ def audit() -> None:
     metavar="N",
     help="Begin another file after so many hands.",
 )
+@click.option("--hive", is_flag=True, help="Lay the files by game and date: game=…/date=….")
 @click.option(
     "--fail-on", type=click.Choice(FAIL_ON), multiple=True, help="End with 1 where a row has this status."
 )
@@ -119,6 +121,7 @@ def logs(  # noqa: PLR0913, PLR0917
     hand_timeout: float,
     hand_memory: int,
     part_rows: int,
+    hive: bool,
     fail_on: tuple[str, ...],
     reasons: Lang,
     as_json: bool,
@@ -146,7 +149,7 @@ def logs(  # noqa: PLR0913, PLR0917
         looked_for(logs)
         terms = agreed_terms(chosen, profile, reasons)
         limits = Limits(hand_timeout, hand_memory << 20)
-        asked = Audit(logs, folder, terms, limits, jobs or processors(), part_rows)
+        asked = Audit(logs, folder, terms, limits, jobs or processors(), part_rows, hive)
         with _progress(asked, lang) as tell:
             run(asked, tell)
         summary = _summary(folder)
@@ -287,7 +290,7 @@ def _refuse(lang: Lang, code: int, key: str, **words: str) -> NoReturn:
 
 def _progress(asked: Audit, lang: Lang) -> AbstractContextManager[Callable[[Progress], None]]:
     """A bar with the rate and the time left, on a terminal; elsewhere nothing is shown."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or find_spec("rich") is None:
         return nullcontext(lambda _: None)
     return _bar(asked, lang)
 

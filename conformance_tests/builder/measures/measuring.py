@@ -3,7 +3,8 @@
 Some games have thousands of mutants, and those that live are asked every case, so each verdict is kept in
 `build/mutants-<game>.ndjson` as soon as it is there, and the same command goes on. A verdict counts as long as the rules
 and the cases are what they were. Of a mutant that was killed before they changed the case that did it is asked first:
-measuring again takes minutes where measuring takes hours.
+measuring again takes minutes where measuring takes hours. Where hours are too many, some are drawn by a seed: what the
+scores say of is then stated with them.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import sys
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from conformance_tests.builder.build import question_of_case
-from conformance_tests.builder.measures.scores import SURVIVORS, Scores, scores_of
+from conformance_tests.builder.measures.scores import SURVIVORS, Sample, Scores, scores_of
 from conformance_tests.builder.measures.survivors import reasons
 from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import prepare
@@ -43,10 +45,12 @@ EXCUSED = 40
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many processes work at a time, and after how many seconds no more mutants are tried."""
+    """How many processes work at a time, after how many seconds no more mutants are tried, and how many are drawn."""
 
     jobs: int = 1
     seconds: float = float("inf")
+    sample: int | None = None
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +75,24 @@ def measured(game: str, folder: Path, effort: Effort) -> Measured:
     reached = asked.loaded
     for draft in drafts:
         reached |= draft.hits
-    mutants = [each for each in rules.mutants if rules.is_own(each) or rules.is_called(each, reached)]
+    every = [each for each in rules.mutants if rules.is_own(each) or rules.is_called(each, reached)]
+    mutants, sample = drawn(every, effort)
     probes = [Probed.of_draft(draft) for draft in sorted(drafts, key=lambda draft: (draft.steps, draft.size))]
     excuses = reasons(folder / SURVIVORS / f"{game}.toml")
     verdicts = dict(_try(rules, mutants, _Cases(asked.loaded, probes, excuses, _state(rules, cases)), effort))
     killed = sum(each.killed for each in verdicts.values())
     untried = len(mutants) - len(verdicts)
-    scores = None if untried else scores_of(rules, reached, verdicts, cases, folder)
+    scores = None if untried else scores_of(rules, reached, verdicts, cases, folder, sample)
     return Measured(scores, len(verdicts), killed, untried)
+
+
+def drawn(mutants: Sequence[Mutant], effort: Effort) -> tuple[Sequence[Mutant], Sample | None]:
+    """The mutants that are tried, in their order; of what they are drawn, where they are."""
+    if effort.sample is None or effort.sample >= len(mutants):
+        return mutants, None
+    names = sorted(mutant.name for mutant in mutants)
+    picked = frozenset(Random(effort.seed).sample(names, effort.sample))  # noqa: S311  (no secret)
+    return [each for each in mutants if each.name in picked], Sample(len(mutants), effort.seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.measures.survivors import Sorted, reasons, sorted_out
@@ -43,14 +43,23 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """Of how many mutants those tried were drawn, and by which seed."""
+
+    of: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
-    """Everything measured of a game's suite."""
+    """Everything measured of a game's suite; the mutants are all there are, or a sample."""
 
     mutants: Mapping[str, Tally]
     survivors: Sorted
     blocks: tuple[int, int]
     grammar: tuple[int, tuple[str, ...]]
     clauses: Mapping[str, Mapping[str, int]]
+    sample: Sample | None = None
 
     def tree(self) -> Json:
         """The scores as JSON, for the manifest."""
@@ -58,6 +67,7 @@ class Scores:
         taken, missing = self.grammar
         return {
             "mutants": {name: tally.tree() for name, tally in self.mutants.items()},
+            **({} if self.sample is None else {"sample": asdict(self.sample)}),
             "blocks": {"all": every, "reached": reached},
             "grammar": {"all": taken + len(missing), "taken": taken, "missing": [*missing]},
             "clauses": {clause: {**counts} for clause, counts in self.clauses.items()},
@@ -71,8 +81,13 @@ class Scores:
         }
 
 
-def scores_of(
-    rules: Rules, reached: int, verdicts: Mapping[str, Verdict], cases: Iterable[Case], folder: Path
+def scores_of(  # noqa: PLR0917  (what is measured comes from all of these)
+    rules: Rules,
+    reached: int,
+    verdicts: Mapping[str, Verdict],
+    cases: Iterable[Case],
+    folder: Path,
+    sample: Sample | None = None,
 ) -> Scores:
     """The scores of the cases of a game that reach these blocks, with these verdicts on its mutants."""
     living = [name for name, verdict in verdicts.items() if not verdict.killed]
@@ -86,6 +101,7 @@ def scores_of(
         blocks=(reached.bit_count(), len(rules.blocks)),
         grammar=(len(taken), tuple(sorted(every - taken))),
         clauses=clauses_shown(known),
+        sample=sample,
     )
 
 

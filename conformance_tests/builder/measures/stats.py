@@ -83,6 +83,9 @@ def _mutants(stats: Json, lang: Lang) -> Iterator[str]:
         left = every - killed - excused
         rows.append([sentence(lang, f"stats-{sort}"), *map(str, (every, killed, excused, left)), part])
     yield from columns(rows, "<>>>>>", INDENT)
+    sample = cast("Mapping[str, int] | None", stats.get("sample"))
+    if sample is not None:
+        yield from wrapped(sentence(lang, "stats-sample", n=tallies["all"]["all"], **sample), INDENT, INDENT)
 
 
 def permille(part: int, whole: int) -> str:

@@ -277,7 +277,7 @@ TURNS = ("ESNW", "SEWN", "WNES", "NWSE")
 def following(asked: Json) -> Json:
     """Who deals next, where everybody sits then, and how far the match is."""
     result, standing = asked["result"], asked.get("standing")
-    if result["how"] not in {"won", "drawn"}:
+    if result["how"] not in {"won", "drawn", "false"}:
         unknown: Json = {"next_dealer": None, "seats": None}
         return unknown if standing is None else {**unknown, "standing": None, "over": None}
     stays = result["how"] == "won" and result.get("seat") == "E"

@@ -26,7 +26,7 @@ from oracle.conformance.run.summary import summed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.causes.gathering import Cause
 
 TARGET = ROOT / "docs" / "results" / "planted.json"
 ENGINE = "conformance_tests/engines/planted/serve.py"

@@ -165,8 +165,8 @@ def test_a_kind_that_is_none_is_answered_with_those_there_are(folder: Path) -> N
 
 
 def test_the_builder_is_no_verb_of_the_command() -> None:
-    assert not {"build", "keep", "measure", "rejudge", "stats"} & set(suite.commands)
-    assert set(builder.commands) == {"build", "keep", "measure", "rejudge", "stats"}
+    assert not {"build", "keep", "measure", "rejudge", "stats", "values"} & set(suite.commands)
+    assert set(builder.commands) == {"build", "examples", "keep", "measure", "rejudge", "stats", "values"}
     assert "Make the cases of a game" in building("build", "--help").stdout.replace("\n", " ")
 
 

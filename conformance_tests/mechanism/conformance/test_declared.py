@@ -14,7 +14,7 @@ from rich.console import Console
 from conformance_tests.collecting import many
 from conformance_tests.mechanism.conformance.runs import paipu
 from oracle.conformance.cases import suites
-from oracle.conformance.cases.disputes import required
+from oracle.conformance.cases.disputes import profile_named, required
 from oracle.conformance.hunt.differential import DifferentialRun, under
 from oracle.conformance.hunt.hunting import Budget, Hunt
 from oracle.conformance.hunt.watching import seconds_left, standing, used, watching
@@ -29,7 +29,7 @@ from oracle.conformance.run.summary import UNASKED, Summary
 from oracle.conformance.variation.question import Question
 from oracle.game.hands import known
 from oracle.report.layout import Paint
-from oracle.rulebook.readings import in_force, register
+from oracle.rulebook.readings import in_force, register, shipped_profiles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +129,7 @@ def test_who_never_speaks_of_readings_is_asked_those_in_force_and_nothing_else(g
     found = Counter[str]()
     for case in suites.load(game):
         if not_asked(case, SILENT) is not None:
-            assert any(in_force(game)[name] != slug for name, slug in required(case).items())
+            assert under_others(case)
             found["not asked"] += 1
             continue
         sent = cast("dict[str, str]", asked(case, SILENT)["readings"])
@@ -138,9 +138,18 @@ def test_who_never_speaks_of_readings_is_asked_those_in_force_and_nothing_else(g
     assert found["asked"] > found["not asked"] > 0
 
 
+def under_others(case: Case) -> bool:
+    """Whether a case is under a candidate that is not in force, or a hand is counted by a profile."""
+    by_profile = "hand" in case.input and profile_named(case.input) is not None
+    return by_profile or any(in_force(case.game)[name] != slug for name, slug in required(case).items())
+
+
 @pytest.mark.parametrize("game", known())
-def test_who_follows_every_reading_is_asked_every_case(game: str) -> None:
-    assert {not_asked(case, ALL) for case in suites.load(game)} == {None}
+def test_who_follows_every_reading_is_asked_every_case_but_for_the_profiles_that_are_none(game: str) -> None:
+    unasked = [case for case in suites.load(game) if not_asked(case, ALL) is not None]
+    assert {profile_named(case.input) for case in unasked} <= {*shipped_profiles(game)}
+    ours = our_hello()
+    assert {not_asked(case, ours) for case in suites.load(game)} == {None}
 
 
 def test_declaring_the_readings_in_force_is_as_good_as_silence_and_reaches_the_whole_denominator() -> None:
@@ -159,8 +168,8 @@ def test_declaring_the_readings_in_force_is_as_good_as_silence_and_reaches_the_w
 def test_the_denominator_of_the_own_readings_is_the_whole_but_for_cases_under_others(game: str) -> None:
     own = Hello("engine", "1", "C", (game,), tuple(KINDS), readings=in_force(game))
     for case in suites.load(game):
-        under_others = any(in_force(game)[name] != slug for name, slug in required(case).items())
-        assert (not_asked(case, own) is not None) == (not_asked(case, SILENT) is not None) == under_others
+        silent = not_asked(case, SILENT) is not None
+        assert (not_asked(case, own) is not None) == silent == under_others(case)
 
 
 def test_a_candidate_declared_brings_the_cases_under_it() -> None:
@@ -175,7 +184,7 @@ def test_a_candidate_declared_brings_the_cases_under_it() -> None:
 
 
 def test_a_profile_of_a_log_is_so_many_readings() -> None:
-    found = [case for case in suites.load("yawan") if '"profile"' in json.dumps(case.input)]
+    found = [case for case in suites.load("yawan") if "log" in case.input and profile_named(case.input)]
     assert found
     for case in found:
         assert set(required(case)) > set(case.readings) - {"YW-A65"}

@@ -263,7 +263,7 @@ def test_a_report_for_builds_names_the_reading_before_the_question() -> None:
 
 def test_a_hunt_tells_a_reading_as_one_cause_whose_witness_shows_it() -> None:
     differential = DifferentialRun(Inside(_following(**{"TW-A2": "5"}), hello()), LEVELS)
-    hunt = Hunt(differential, ["taiwan"], frozenset({"score"}), Budget(examples=60))
+    hunt = Hunt(differential, ["taiwan"], frozenset({"score"}), Budget(examples=200))
     hunt.run()
     (cluster,) = hunt.clusters.values()
     assert (cluster.cause.clause, cluster.cause.cause) == ("TW-TAI-16", "reading TW-A2=5")
@@ -427,7 +427,7 @@ def test_payments_are_charged_to_the_clause_that_was_kept_otherwise() -> None:
 
     causes = run_of(answering(each_for_himself), of("settle")).sorted_causes()
     assert [(each.clause, each.slip and each.slip.what) for each in causes][:1] == [("LQ-3B.2", "payment")]
-    assert sum(each.count for each in causes) == 7
+    assert sum(each.count for each in causes) == 10
 
 
 @pytest.mark.parametrize(("game", "clause"), [("lingque", "LQ-3B.5"), ("taiwan", "TW-SET-6")])

@@ -35,8 +35,9 @@ drafting.questions = lambda game, budget: islice(questions(game, budget), 0, Non
 folder = Path(sys.argv[1])
 effort = Effort(search=4, within="oracle.rulesets.jiaxing.settlement:*")
 plan = Plan("2027.1", Budget(walks=1, per_walk=10, logs=20, hands=10), effort, folder)
-freeze("jiaxing", built("jiaxing", plan), plan)
+made = built("jiaxing", plan)
 assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jiaxing")]
+freeze("jiaxing", made, plan)
 """
 
 FIGURES = """

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
+from fnmatch import translate
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from conformance_tests.builder.measures.scores import SURVIVORS
+from conformance_tests.builder.measures.survivors import reasons
 from conformance_tests.builder.mutation.figures import Toml, changed_table, figure_mutants, tables_in
 from conformance_tests.builder.mutation.mutants import Change, changes
 from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import apart, enter
 from oracle.conformance.cases import manifest
+from oracle.conformance.cases.suites import FOLDER
 from oracle.game.hands import known
 from oracle.game.items import items_of
 from oracle.rulebook import tables
@@ -244,6 +249,14 @@ def test_the_items_of_a_game_and_its_house_rules_have_the_changed_figure(
     before = values()
     assert all(now != then for now, then in zip(apart(changed), before, strict=True))
     assert values() == before
+
+
+@pytest.mark.parametrize("game", known())
+def test_a_mutant_that_is_excused_is_one_of_todays_rules(game: str) -> None:
+    """A function that goes or is renamed takes its excuses along."""
+    names = [mutant.name for mutant in Rules.of(game).mutants]
+    stated = [name for reason in reasons(FOLDER / SURVIVORS / f"{game}.toml") for name in reason.mutants]
+    assert [name for name in stated if not any(map(re.compile(translate(name)).match, names))] == []
 
 
 def test_some_game_keeps_tables_in_a_folder() -> None:

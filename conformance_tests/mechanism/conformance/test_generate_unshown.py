@@ -142,7 +142,9 @@ def test_stats_refuse_a_reason_that_a_case_belies(tmp_path: Path) -> None:
     assert "strike it from its reason: TQ-5.2b (never obeyed)" in " ".join(done.stdout.split())
 
 
-@pytest.mark.parametrize("game", [path.stem for path in sorted((suites.FOLDER / UNSHOWN).glob("*.toml"))])
+@pytest.mark.parametrize(
+    "game", [game for game in suites.games() if (suites.FOLDER / UNSHOWN / f"{game}.toml").is_file()]
+)
 def test_the_reasons_that_are_published_are_read(game: str) -> None:
     known = reasons(suites.FOLDER / UNSHOWN / f"{game}.toml")
     assert known

@@ -96,7 +96,7 @@ def rows(ran: Ran) -> list[dict[str, object]]:
         ("tongqi/dealer-stays-after-a-draw", ["next"], "TQ-4.3f", 0),
         ("tongqi/four-with-two", ["replay"], "TQ-4.2c", 2),
         ("jiaxing/anybody-eats", ["replay"], "JX-3.6a", 2),
-        ("jiaxing/four-with-two", ["replay"], "JX-1.3c", 1),
+        ("jiaxing/four-with-two", ["replay"], "JX-1.3c", 2),
         ("jiaxing/four-turned-at-the-end", ["replay"], "JX-3.7b", 64),
         ("lingque/chow-as-strong-as-pung", ["replay"], "LQ-1C.0", 3),
         ("lingque/an-exclusion-forgotten", ["score"], "LQ-", 0),

@@ -11,6 +11,7 @@ import pytest
 
 import oracle.conformance.pytest.items  # noqa: F401  (loaded once; pytester forgets what a run of its own loads)
 from conformance_tests.mechanism.conformance.runs import NAMES, Suite, case, suite
+from oracle.conformance.cases import suites
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,34 @@ def test_tests_are_chosen_by_clause_id_game_and_kind(
 ) -> None:
     ran = pytester.runpytest(*options(cases), "--strict-markers", *chosen)
     assert ran.parseoutcomes().get("passed", 0) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("tongqi/replay/alpha", {"tongqi"}),
+        ("tongqi", {"tongqi"}),
+        ("tongqi/*", {"tongqi"}),
+        ("t*/score", {"tongqi", "taiwan", "yawan"}),
+        ("*alpha", {"tongqi", "taiwan", "yawan"}),
+        ("[t]ongqi/replay", {"tongqi", "taiwan", "yawan"}),
+        ("tong", set()),
+    ],
+)
+def test_a_name_says_which_games_have_to_be_read(name: str, games: set[str]) -> None:
+    """A pattern may mean any of them: every case that a name means is of a game that is read."""
+    there_are = ("taiwan", "tongqi", "yawan")
+    assert {game for game in there_are if suites.may_name(name, game)} == games
+    cases = [f"{game}/{kind}/alpha" for game in there_are for kind in ("replay", "score")]
+    assert {each.partition("/")[0] for each in cases if suites.named(each, name)} <= games
+
+
+def test_a_worker_loads_no_rules_and_no_judge() -> None:
+    loaded = "import sys, oracle.conformance.pytest.items; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    judging = ("oracle.judge", "oracle.rulesets.", "oracle.report.tree")
+    telling = ("oracle.conformance.run.slips", "oracle.conformance.report", "click")
+    assert [name for name in done.stdout.split() if name.startswith((*judging, *telling))] == []
 
 
 def test_a_failure_is_told_as_the_runner_tells_it(pytester: pytest.Pytester, cases: Suite) -> None:
@@ -164,6 +193,7 @@ def test_a_program_that_cannot_be_started_fails_every_test(pytester: pytest.Pyte
 def test_junit_carries_clauses_and_level(pytester: pytest.Pytester, cases: Suite) -> None:
     pytester.runpytest(*options(cases), "--junitxml=report.xml", "--paipu-clause", "TQ-8.6")
     (told,) = ET.parse(pytester.path / "report.xml").iter("testcase")  # noqa: S314  (written by pytest)
+    assert (told.get("classname"), told.get("name")) == ("tongqi.replay", "tongqi/replay/other-clause")
     found = [(each.get("name"), each.get("value")) for each in told.iter("property")]
     identifier = ("case", "tongqi/replay/other-clause")
     assert found == [
@@ -173,6 +203,14 @@ def test_junit_carries_clauses_and_level(pytester: pytest.Pytester, cases: Suite
         ("about", "rules"),
         ("kind", "replay"),
     ]
+
+
+def test_junit_names_cases_as_they_are_called(pytester: pytest.Pytester, cases: Suite) -> None:
+    (pytester.path / "test_own.py").write_text("def test_own():\n    assert True\n", encoding="utf-8")
+    pytester.runpytest_subprocess(*options(cases), "--junitxml=report.xml", "-n", "2", "test_own.py")
+    told = [*ET.parse(pytester.path / "report.xml").iter("testcase")]  # noqa: S314  (written by pytest)
+    named = {(each.get("classname"), each.get("name")) for each in told}
+    assert named == {*(("tongqi.replay", each.id) for each in cases.cases), ("test_own", "test_own")}
 
 
 @pytest.mark.long

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from conformance_tests.engines.fakes.reported import FAKES
+from conformance_tests.engines.fakes.tracked import TRACKED, unlawful
 from oracle.conformance.cases import suites
 from oracle.conformance.inputs.forms import row, rows
+from oracle.conformance.protocol.engine import Engine
 from oracle.conformance.protocol.messages import Hello
-from oracle.conformance.protocol.serve import Inside, answered
+from oracle.conformance.protocol.serve import Inside, answered, our_hello
 from oracle.conformance.report.titles import title_of
 from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import outcomes
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     from conformance_tests.engines.fakes.reported import Fake
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json, JsonValue
+
+PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted" / "serve.py"
 
 QUICK = [fake for fake in FAKES if "replay" not in fake.kinds]
 
@@ -48,7 +54,7 @@ def titles(summary: Summary) -> list[str]:
 
 def named(name: str) -> Fake:
     """A fake by its name."""
-    (found,) = (fake for fake in FAKES if fake.name == name)
+    (found,) = (fake for fake in (*FAKES, *TRACKED) if fake.name == name)
     return found
 
 
@@ -61,8 +67,8 @@ def test_one_mistake_is_hardly_more_than_one_cause(fake: Fake) -> None:
     ("name", "said"),
     [
         ("a hand of nothing counts one", "TW-CNT-1 · total: 1 tai, not 0 tai"),
-        ("no pung is listed", "YW-PLAY-8b · the program never lists pung"),
-        ("one wait of several", "TW-DEF-13 · tiles: nothing, not 6p"),
+        ("no pung is listed", "YW-PLAY-8 · the program never lists pung"),
+        ("one wait of several", "TW-DEF-13 · tiles: nothing, not 5m"),
         ("a pair only of two equal tiles", "TW-WIN-1 · wins: false, not true"),
     ],
 )
@@ -102,6 +108,68 @@ def test_what_is_found_once_is_not_said_to_be_found_never() -> None:
     causes = summary.sorted_causes()
     assert len(causes) > 1
     assert {each.slip.what for each in causes if each.slip} <= {"found"}
+
+
+def test_acts_of_one_name_that_are_never_wrong_are_one_cause() -> None:
+    chosen = [case for case in suites.load("yawan") if case.kind == "replay" and case.level == "must"][::4]
+    wrong = unlawful("discard")
+
+    def answer(question: Json) -> Json:
+        told = answered(question)
+        return {**told, "answer": wrong(row(question["input"]), row(told["answer"]))}
+
+    (cause,) = summed("yawan", ["replay"], answer, chosen).sorted_causes()
+    assert cause.slip is not None
+    assert cause.slip[:2] == ("never", "breach discard")
+    assert title_of(cause, "en").endswith("· the program never finds a breach in: discard")
+
+
+def test_a_rule_that_is_never_found_is_told_by_the_rule() -> None:
+    """All breaches of one name that a program misses are of one clause: that says more than their name."""
+    (cause,) = run_of(named("no pung is ever wrong")).sorted_causes()
+    assert cause.slip == ("found", "breach", "LQ-1C.0", "no")
+
+
+# -- the end of the wall ----------------------------------------------------------------------------------
+
+
+def of_the_last_tiles() -> list[Case]:
+    """Hands of play of Taiwan that go on after the end, or leave the last tile."""
+    clauses = {"TW-DEF-3", "TW-TAI-25", "TW-BAN-9", "TW-PROC-26"}
+    return [
+        case
+        for case in suites.load("taiwan")
+        if case.kind == "replay" and clauses & {*case.tests} and left(case)
+    ]
+
+
+def left(case: Case) -> bool:
+    """Whether a log says how many tiles are left, and they are few."""
+    number = row(case.input["log"]).get("left")
+    return isinstance(number, int) and number < 20
+
+
+def test_a_wall_that_has_no_end_is_one_cause() -> None:
+    """The sixteen tiles of the reserve are drawn as all others."""
+    command = [sys.executable, str(PLANTED), "taiwan/nothing-stays-in-the-wall"]
+    summary = Summary(head_of(our_hello(), None, ["--", *command], {}))
+    for outcome in outcomes(of_the_last_tiles(), lambda: Engine(command)):
+        summary.add(row_of(outcome))
+    assert titles(summary) == ["TW-TAI-25 · the program goes on as if the wall had no end"]
+
+
+def test_going_on_after_the_end_is_no_wall_without_end() -> None:
+    """Who is never found to go on after the end knows the end: the same cases tell it by the rule."""
+
+    def answer(question: Json) -> Json:
+        told = answered(question)
+        given = row(told["answer"])
+        kept = [found for found in rows(given["findings"]) if found["clause"] != "TW-DEF-3"]
+        clean = {} if kept else {"verdict": "clean", "first": None}
+        return {**told, "answer": {**given, "findings": [*kept], **clean}}
+
+    (cause,) = summed("taiwan", ["replay"], answer, of_the_last_tiles()).sorted_causes()
+    assert cause.slip == ("found", "breach", "TW-DEF-3", "no")
 
 
 # -- names ------------------------------------------------------------------------------------------------

@@ -128,6 +128,22 @@ def test_junit_of_a_good_run_has_nothing_but_cases(cases: Suite) -> None:
     assert (root.get("failures"), root.get("errors")) == ("0", "0")
 
 
+def test_junit_counts_what_was_asked(cases: Suite, tmp_path: Path) -> None:
+    file = tmp_path / "some.ndjson"
+    head, *rows = [json.loads(line) for line in reported(cases, "good").read_text("utf-8").splitlines()]
+    done = [row for row in rows if "status" in row]
+    done[0] |= {"status": "SKIP", "reason": "this game is not declared", "asked": False}
+    done[1] |= {"status": "SKIP", "reason": "not today"}
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in (head, *rows)), encoding="utf-8")
+    root = ET.fromstring(paipu("report", "junit", file).out)  # noqa: S314
+    (suite,) = root.findall("testsuite")
+    assert (root.get("tests"), suite.get("tests"), suite.get("skipped")) == ("2", "2", "1")
+    assert [each.attrib for each in suite.findall("properties/property")] == [
+        {"name": "not-asked", "value": "1"}
+    ]
+    assert [each.get("name") for each in suite.iter("testcase")] == [row["id"] for row in done[1:]]
+
+
 def test_junit_holds_no_character_that_xml_forbids(cases: Suite, tmp_path: Path) -> None:
     file = tmp_path / "odd.ndjson"
     text = reported(cases, "failing").read_text(encoding="utf-8")

@@ -418,9 +418,9 @@ def hands(draw: DrawFn) -> Hand:
     keys = draw(st.lists(_meaning(words, "circumstances"), unique=True, max_size=4))
     order = [*words.table("circumstances").en]
     giver = _seat(words) | _meaning(words, "relatives").filter(lambda seat: seat != "self")
-    behind = st.tuples(
-        st.lists(giver, max_size=1), st.lists(_meaning(words, "qualifiers"), max_size=2, unique=True)
-    )
+    able = words.laid.get("win", words.table("qualifiers").en)
+    said_behind = _meaning(words, "qualifiers").filter(lambda word: word in able)
+    behind = st.tuples(st.lists(giver, max_size=1), st.lists(said_behind, max_size=2, unique=True))
     winning = st.builds(WinningTile, _tile(words), behind.map(lambda said: (*said[0], *said[1])))
     has_flowers = not words.has_no_use_for("hand_words", "flowers")
     flowers = st.lists(_flower(words), max_size=8 if has_flowers else 0).map(tuple)

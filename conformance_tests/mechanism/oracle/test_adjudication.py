@@ -186,7 +186,7 @@ SEEN = "25x2 26x2 34x2 35x2 33x2 44x2 45x2 55x2 56x2 66x2"
 
 PRIORITY = {
     "tongqi": ("tian holds 25x2 ?x19\nhe holds 25x2 ?x18\nturn he\n", "tian claim he TQ-4.2c", "undecided"),
-    "jiaxing": ("tian holds 25x2 ?x18\nhe holds 25x2 ?x18\nturn he\n", "he claim tian JX-3.6a", "rejected"),
+    "jiaxing": ("tian holds 25x2 ?x18\nhe holds 25x2 ?x18\nturn he\n", "he claim tian JX-3.6a", "undecided"),
 }
 """The table, the claim, and what becomes of it where the pairs are hidden."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance_tests.collecting import many, played
 from grammar.logs import parse_log, read_logs
 from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
@@ -120,3 +121,43 @@ def test_what_a_match_agrees_on_holds_for_all_its_hands() -> None:
     assert {len(told) for told in agreed.values()} == {1}
     assert {next(iter(told)) for told in agreed.values()} == {"{'tiles': '136'}", "{'tiles': '144'}"}
     assert tagged(deal("tongqi", 0), "Option") == {}
+
+
+def test_what_is_declared_of_a_match_is_what_is_due_by_the_declared_sheets() -> None:
+    """Without the sheets the values of the items are open, and so is in one of these hands who fed the win."""
+    match = Match()
+    for log in islice(deal_match("yawan", 124, telling=EVERYTHING), 16):
+        ruling = match.judge(log)
+        paid = [item for line in ruling.record.declared for item in line.items if item.what == "pay"]
+        assert len(paid) == len(ruling.payments)
+        assert ruling.findings == ()
+
+
+BATCHES = [(game, batch) for game in played() for batch in range(many(20, 1))]
+"""Of each game so many matches of 20 hands are dealt: 2,000 hands in the long run."""
+
+
+@pytest.mark.parametrize(("game", "batch"), BATCHES)
+def test_what_is_declared_of_dealt_hands_is_due_to_the_last_figure_and_never_open(
+    game: str, batch: int
+) -> None:
+    """Each hand is read again from its text, as `paipu check` reads what `paipu deal --declare` writes."""
+    match, declared = Match(), 0
+    for log in islice(deal_match(game, 1000 + batch, telling=EVERYTHING), many(20, 8)):
+        ruling = match.judge(parse_log(render_log(log)))
+        assert (ruling.findings, ruling.status) == ((), "clean"), render_log(log)
+        for line in ruling.record.declared:
+            for item in line.items:
+                if item.what != "pay":
+                    continue
+                due = [
+                    each.amount
+                    for each in ruling.payments
+                    if (each.payer, each.payee) == (line.seat, item.to)
+                ]
+                assert due, render_log(log)
+                assert [each for each in due if each.low != each.high] == [], render_log(log)
+                if len(item.amount) == 1:
+                    assert item.amount[0][0] == sum(each.low for each in due), render_log(log)
+                declared += 1
+    assert declared

@@ -224,6 +224,35 @@ def test_a_fault_of_its_author_is_told_as_his(copy: Path, at: str, old: str, new
     assert sentence in told.stderr
 
 
+SET_UP = """
+from oracle.viewer.board import positions, telling
+table = positions.table("pebble")
+text = positions.fresh("pebble", "en")
+head = positions.position(text, 1)
+head["seats"]["beta"]["holds"], head["turn"] = ["11", "12"], "alpha"
+text = positions.placed(text, 1, head)
+print([each["seat"] for each in table["seats"]], [each["kind"] for each in table["kinds"]], sorted(table["lines"]))
+print("skim" in [each["act"] for each in telling.acts("pebble")["acts"]], table["tags"])
+print(telling.told(text, 1, 0, {"seat": "alpha", "act": "skim", "tiles": ["66"]})["text"])
+"""
+
+
+def test_its_table_is_set_up_on_the_board(copy: Path) -> None:
+    told = run(copy, "-c", SET_UP)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.splitlines() == [
+        "['alpha', 'beta'] ['own'] ['left', 'sets', 'turn']",
+        "True []",
+        '[Game "pebble"]',
+        '[Notation "1"]',
+        "beta holds 11 12",
+        "turn alpha",
+        "alpha skim 66",
+        "end cut",
+        "",
+    ]
+
+
 def test_it_keeps_the_order_of_the_house(copy: Path) -> None:
     house_rules = "conformance_tests/mechanism/packaging/test_layout.py"
     (copy / house_rules).parent.mkdir(parents=True)

@@ -12,10 +12,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
-RUNTIME = frozenset({"click", "jinja2", "lark", "rfc8785", "rich"})
+RUNTIME = frozenset({"click", "lark"})
 EXTRA = {
-    "conformance": frozenset({"hypothesis", "jsonschema", "pytest", "referencing"}),
-    "editor": frozenset({"lsprotocol", "pygls", "pygments"}),
+    "audits": frozenset({"jinja2", "rich"}),
+    "conformance": frozenset({"hypothesis", "jinja2", "jsonschema", "pytest", "referencing", "rich"}),
+    "editor": frozenset({"anyio", "lsprotocol", "mcp", "mcp_types", "pygls", "pygments"}),
 }
 """What only one room of the oracle may import, and its extra brings (pytest and Pygments come with their users)."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,17 @@ def test_the_environment_is_made_once_and_again_when_pyproject_changes(clone: Pa
     assert "pip install" not in make("--dry-run", "demo", cwd=clone).stdout
     os.utime(clone / "pyproject.toml", (2_000_000, 2_000_000))
     assert "pip install" in make("--dry-run", "demo", cwd=clone).stdout
+
+
+def test_every_verb_can_make_the_environment_it_needs() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    stamps = set(re.findall(r"^(\w+_STAMP) *:=", text, re.MULTILINE))
+    made = dict(re.findall(r"^\$\((\w+_STAMP)\):.*\n\t\$\(call install,(\w+)\)", text, re.MULTILINE))
+    assert stamps == set(made)
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert {*made.values()} <= {*extras}
 
 
 def test_adapters_without_node_say_so(clone: Path) -> None:

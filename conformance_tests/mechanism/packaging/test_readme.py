@@ -14,11 +14,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
+SIMPLIFIED = (ROOT / "README.zh-Hans.md").read_text(encoding="utf-8")
+LONGEST = 120
+"""Lines a README may have; the rest is on the site."""
+
 PAGES = (
     "README.md",
     "README.zh.md",
+    "README.zh-Hans.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "changelog.d/README.md",
     "conformance_tests/benchmarks/README.md",
 )
 
@@ -42,19 +49,19 @@ def printed(command: str) -> str:
     return done.stdout
 
 
-def test_the_readme_shows_a_ruling_and_scores_of_two_games() -> None:
-    assert [command.split()[:3] for command, _ in sessions(README)] == [
-        ["paipu", "check", "conformance_tests/worked/tongqi/chapter12.paipu"],
-        ["paipu", "score", "tongqi"],
-        ["paipu", "score", "lingque"],
-    ]
-    assert [command.split()[:4] for command, _ in sessions(CHINESE)] == [
-        ["paipu", "settle", "--lang", "zh"],
-        ["paipu", "score", "--lang", "zh"],
-    ]
+@pytest.mark.parametrize(
+    ("text", "lang"), [(README, []), (CHINESE, ["--lang", "zh"]), (SIMPLIFIED, ["--lang", "zh-Hans"])]
+)
+def test_a_readme_shows_a_hand_and_a_ruling_and_is_short(text: str, lang: list[str]) -> None:
+    score, check = (command.split() for command, _ in sessions(text))
+    assert score[: 2 + len(lang)] == ["paipu", "score", *lang]
+    assert check == ["paipu", "check", *lang, "docs/examples/out-of-turn.paipu"]
+    assert len(text.splitlines()) <= LONGEST
 
 
-@pytest.mark.parametrize(("command", "output"), [*sessions(README), *sessions(CHINESE)])
+@pytest.mark.parametrize(
+    ("command", "output"), [*sessions(README), *sessions(CHINESE), *sessions(SIMPLIFIED)]
+)
 def test_a_transcript_is_what_the_command_prints(command: str, output: str) -> None:
     assert printed(command) == output
 

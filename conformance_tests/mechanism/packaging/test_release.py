@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from conformance_tests.builder import releasing
+from conformance_tests.builder import manual, releasing
 
 ROOT = Path(__file__).resolve().parents[3]
 
-GUIDE = ROOT / "docs" / "guides" / "test-your-engine.md"
+GUIDE = ROOT / "docs" / "guides" / "ci.md"
 
 
 def git(*words: str, cwd: Path) -> None:
@@ -56,6 +56,35 @@ def test_the_suites_hold_what_lies_in_the_checkout(tmp_path: Path) -> None:
     assert packed.name == f"paipu-suites-{listed['edition']}.tar.gz"
 
 
+def test_the_manual_has_a_page_for_every_command(tmp_path: Path) -> None:
+    releasing.manual(tmp_path)
+    (packed,) = tmp_path.iterdir()
+    with tarfile.open(packed) as archive:
+        pages = {entry.name: archive.extractfile(entry) for entry in archive.getmembers()}
+        told = {name: stream.read().decode() for name, stream in pages.items() if stream is not None}
+    commands = dict(manual.commands())
+    assert set(told) == {f"man1/{manual.name_of(path)}" for path in commands}
+    assert {"paipu", "paipu check", "paipu audit logs", "paipu report junit"} <= set(commands)
+    for path, command in commands.items():
+        page = told[f"man1/{manual.name_of(path)}"]
+        options = {option for param in command.params for option in param.opts if option.startswith("--")}
+        assert [option for option in options if option.replace("-", r"\-") not in page] == [], path
+        named = set(re.findall(r"\\fB([a-z-]+)\(1\)", page))
+        assert named == {
+            manual.name_of(below).removesuffix(".1") for below in commands if below.rpartition(" ")[0] == path
+        }
+
+
+def test_no_help_text_steers_the_typesetter(tmp_path: Path) -> None:
+    manual.write(tmp_path, "1.0", "2026-11-30")
+    known = (".TH ", ".SH ", ".B ", ".PP", ".TP", ".nf", ".fi")
+    for page in tmp_path.iterdir():
+        text = page.read_text(encoding="utf-8")
+        assert "\b" not in text
+        steering = [line for line in text.splitlines() if line.startswith((".", "'"))]
+        assert [line for line in steering if not line.startswith(known)] == []
+
+
 def test_the_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("one", encoding="utf-8")
     (tmp_path / "b.txt").write_text("two", encoding="utf-8")
@@ -92,7 +121,9 @@ def test_the_commands_of_the_files_for_builds_are_commands() -> None:
     """Each line of the guide's YAML that asks Paipu: its verb is there, and every option is one of the verb."""
     snippets = re.findall(r"```yaml\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     asked = [
-        line for text in snippets for line in re.findall(r"(?:run: |- |^\s+)paipu (.+)", text, re.MULTILINE)
+        line
+        for text in snippets
+        for line in re.findall(r"(?:run: |- |\|\| |^\s+)paipu (.+)", text, re.MULTILINE)
     ]
     assert len(snippets) == 2
     assert len(asked) == 5

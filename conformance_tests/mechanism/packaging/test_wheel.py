@@ -14,20 +14,24 @@ from zipfile import ZipFile
 
 import pytest
 
+from grammar.writing.render import render_log
+from oracle import VERSION
+from oracle.cli.main import ELSEWHERE
 from oracle.game.hands import known
+from oracle.judge.dealing import deal
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from email.message import Message
 
 ROOT = Path(__file__).resolve().parents[3]
-PACKAGES = ("grammar", "oracle", "spec")
+PACKAGES = ("grammar", "oracle", "paipu", "spec")
 SUITES = "conformance_tests/suites"
 MADE = frozenset(
     {
-        *("grammar/reading/rules/hand.tables.json", "grammar/reading/rules/line.tables.json"),
-        *(f"grammar/reading/{game}.lines.json" for game in known()),
-        *(f"oracle/rulesets/{game}/code.json" for game in known()),
+        *("paipu/grammar/reading/rules/hand.tables.json", "paipu/grammar/reading/rules/line.tables.json"),
+        *(f"paipu/grammar/reading/{game}.lines.json" for game in known()),
+        *(f"paipu/oracle/rulesets/{game}/code.json" for game in known()),
     }
 )
 """What is made when a wheel is built, and is in no tree."""
@@ -83,9 +87,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def in_the_tree() -> frozenset[str]:
-    """Return every file of the packages and every published case; no cache, no catalogue of the site, no extension."""
+    """Return the place in a wheel of every file of the packages and every published case.
+
+    No cache is among them, no catalogue of the site, no extension.
+    """
     return frozenset(
-        path.relative_to(ROOT).as_posix()
+        f"paipu/{path.relative_to(ROOT).as_posix().removeprefix('paipu/')}"
         for package in (*PACKAGES, SUITES)
         for path in (ROOT / package).rglob("*")
         if path.is_file()
@@ -105,12 +112,12 @@ def test_the_wheel_holds_the_packages_the_cases_and_the_tables_whole_and_nothing
 # Reads a log through the installed grammar, every line of it, and fails where lark has to work its tables out.
 READ = """
 import sys
-from grammar import read_logs
-from grammar.reading import parser
+from paipu.grammar import read_logs
+from paipu.grammar.reading import parser
 parser.new_parser = None
-import oracle
+import paipu
 with open(sys.argv[1], "rb") as stream:
-    print(oracle.check(next(read_logs(stream, "chapter", fast=False))).status)
+    print(paipu.check(next(read_logs(stream, "chapter", fast=False))).status)
 """
 
 
@@ -123,7 +130,7 @@ def test_an_installed_wheel_reads_by_the_tables_it_holds(installed: Path, tmp_pa
 CHECK = """
 import sys
 sys.argv[0] = "paipu"
-from oracle.cli.main import main
+from paipu.oracle.cli.main import main
 try:
     main()
 finally:
@@ -142,7 +149,10 @@ def test_an_installed_wheel_checks_a_log_of_ordinary_lines_without_a_parser(
 # Tells where the code of clauses stands, and fails where a game has to be loaded for it and may not be.
 EXPLAIN = """
 import json, sys
-from oracle.game import explanation
+try:
+    from paipu.oracle.game import explanation
+except ImportError:
+    from oracle.game import explanation
 if sys.argv.pop(1) == "unloaded":
     explanation.load = None
 print(json.dumps([explanation.explained(clause).code for clause in sys.argv[1:]]))
@@ -173,17 +183,18 @@ def test_a_wheel_is_the_same_whenever_and_from_whatever_it_is_built(wheel: Path,
 @pytest.mark.parametrize(
     "pattern",
     [
-        "grammar/reading/rules/*.lark",
-        "grammar/py.typed",
-        "oracle/py.typed",
-        "spec/py.typed",
-        "spec/*/words.toml",
-        "spec/*/clauses.json",
-        "spec/*/readings.md",
-        "spec/messages/*.toml",
-        "oracle/schemas/*.json",
-        "conformance_tests/suites/*.json",
-        "conformance_tests/suites/*/*.json",
+        "paipu/py.typed",
+        "paipu/grammar/reading/rules/*.lark",
+        "paipu/grammar/py.typed",
+        "paipu/oracle/py.typed",
+        "paipu/spec/py.typed",
+        "paipu/spec/*/words.toml",
+        "paipu/spec/*/clauses.json",
+        "paipu/spec/*/readings.md",
+        "paipu/spec/messages/*.toml",
+        "paipu/oracle/schemas/*.json",
+        "paipu/conformance_tests/suites/*.json",
+        "paipu/conformance_tests/suites/*/*.json",
     ],
 )
 def test_data_the_judge_reads_is_in_the_wheel(shipped: frozenset[str], pattern: str) -> None:
@@ -195,11 +206,10 @@ def test_the_licence_travels_with_the_wheel(shipped: frozenset[str], metadata: M
     assert metadata["License-Expression"] == "MIT AND CC-BY-4.0"
 
 
-def test_the_wheel_runs_on_every_system_and_asks_for_five_libraries(wheel: Path, metadata: Message) -> None:
+def test_the_wheel_runs_on_every_system_and_asks_for_two_libraries(wheel: Path, metadata: Message) -> None:
     needed = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
     assert wheel.name.endswith("-py3-none-any.whl")
-    libraries = ["click", "jinja2", "lark", "rfc8785", "rich"]
-    assert sorted(line.split(">")[0].split("<")[0] for line in needed) == libraries
+    assert sorted(line.split(">")[0].split("<")[0] for line in needed) == ["click", "lark"]
 
 
 def test_an_installed_wheel_judges_chapter_12_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
@@ -210,11 +220,142 @@ def test_an_installed_wheel_judges_chapter_12_in_an_empty_folder(installed: Path
     assert (judged.returncode, judged.stderr, ruling["game"], ruling["status"]) == (1, "", "tongqi", "broken")
 
 
-def test_the_version_names_the_folder_the_packages_live_in(installed: Path, tmp_path: Path) -> None:
+def test_the_version_names_the_folder_paipu_lives_in(installed: Path, tmp_path: Path) -> None:
     told = run(installed / "bin" / "paipu", "--version", cwd=tmp_path, PYTHONPATH=str(installed))
     assert (told.returncode, told.stderr) == (0, "")
-    assert str(installed) in told.stdout
-    assert str(ROOT) not in told.stdout
+    assert told.stdout == f"paipu {VERSION} from {installed / 'paipu'}\n"
+
+
+def test_a_wheel_takes_one_name_of_its_own(shipped: frozenset[str]) -> None:
+    tops = {name.partition("/")[0] for name in shipped}
+    assert {name for name in tops if not name.endswith(".dist-info")} == {"paipu"}
+
+
+TAKEN = ("grammar", "oracle", "spec", "conformance_tests")
+"""Names that packages of the checkout have, and packages of others too."""
+
+EXTRAS = ("hypothesis", "jinja2", "jsonschema", "numpy", "pygls", "referencing", "rfc8785", "rich")
+"""Libraries that only an extra brings."""
+
+
+# An environment in which a library is not installed.
+WITHOUT = """
+from importlib.machinery import PathFinder
+found = PathFinder.find_spec
+def find_spec(name, path=None, target=None):
+    return None if name.partition(".")[0] == "LIBRARY" else found(name, path, target)
+PathFinder.find_spec = find_spec
+"""
+
+
+def others(folder: Path, names: tuple[str, ...]) -> str:
+    """Packages of others under these names in a folder, each of which ends whoever loads it."""
+    for name in names:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text("raise SystemExit(99)\n", encoding="utf-8")
+    return str(folder)
+
+
+DEALT = "dealt.paipu"
+"""A whole dealt hand, in the folder a verb is asked from."""
+
+VERBS = (
+    (1, "check", CHAPTER),
+    (0, "score", "lingque", "111m 444p 777s 55s 23m +1m/self"),
+    (0, "waits", "yawan", "111m 444p 777s 55s 23m"),
+    (0, "settle", "taiwan", "winner:S", "from:W", "dealer:E", "streak:2", "S:8"),
+    (0, "legal", CHAPTER),
+    (0, "explain", "TQ-8.2"),
+    (0, "words", "jiaxing"),
+    (0, "values", "yawan"),
+    (0, "deal", "taiwan", "--seed", "3"),
+    (0, "show", CHAPTER, "-o", "page.html"),
+    (0, "suite", "list", "--game", "tongqi"),
+    (0, "adapter", "new", "python"),
+    (0, "conform", "--self", "--game", "jiaxing", "--kind", "waits"),
+    (0, "log", "translate", CHAPTER, "--to", "zh"),
+    (0, "serve", "--stdio"),
+    (0, "report", "badge", ROOT / "docs" / "results" / "plain.ndjson", "-o", "badge.svg"),
+    (0, "census", "--depth", "1", DEALT),
+)
+"""Verbs, each with what it ends with."""
+
+WITH_AN_EXTRA = {
+    "audit": ("audit", "pyarrow", (CHAPTER, "-o", "rows")),
+    "hunt": (
+        "conform",
+        "hypothesis",
+        ("--game", "tongqi", "--", sys.executable, "-m", "paipu", "serve", "--stdio"),
+    ),
+    "lsp": ("lsp", "pygls", ()),
+    "mcp": ("mcp", "mcp", ()),
+}
+"""Verbs that need an extra: which, a library it brings, and the words behind the verb."""
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb[1])
+@pytest.mark.parametrize("first", [True, False])
+def test_an_installed_wheel_works_beside_packages_of_any_name(
+    installed: Path, tmp_path: Path, first: bool, verb: tuple[int | str | Path, ...]
+) -> None:
+    (tmp_path / DEALT).write_text(render_log(deal("jiaxing", 1)), encoding="utf-8")
+    beside = others(tmp_path / "others", (*TAKEN, *EXTRAS))
+    paths = (beside, str(installed)) if first else (str(installed), beside)
+    code, *words = verb
+    done = run(installed / "bin" / "paipu", *map(str, words), cwd=tmp_path, PYTHONPATH=os.pathsep.join(paths))
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+def test_every_verb_is_tried_beside_them_or_needs_an_extra() -> None:
+    assert {str(verb[1]) for verb in VERBS} | {*WITH_AN_EXTRA} == {*ELSEWHERE}
+
+
+@pytest.mark.parametrize("verb", WITH_AN_EXTRA)
+def test_a_verb_without_its_extra_ends_with_2_and_names_it(
+    installed: Path, tmp_path: Path, verb: str
+) -> None:
+    extra, library, words = WITH_AN_EXTRA[verb]
+    (tmp_path / "without").mkdir()
+    (tmp_path / "without" / "sitecustomize.py").write_text(
+        WITHOUT.replace("LIBRARY", library), encoding="utf-8"
+    )
+    paths = os.pathsep.join((str(tmp_path / "without"), str(installed)))
+    done = run(installed / "bin" / "paipu", verb, *words, cwd=tmp_path, PYTHONPATH=paths)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+    assert f".[{extra}]" in done.stderr
+
+
+def test_the_plugin_of_an_installed_wheel_works_beside_packages_of_any_name(
+    installed: Path, tmp_path: Path
+) -> None:
+    paths = os.pathsep.join((others(tmp_path / "others", TAKEN), str(installed)))
+    engine = f"{sys.executable} -m paipu serve --stdio"
+    pytest_run = (sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    only = ("--paipu", engine, "--paipu-game", "jiaxing", "--paipu-kind", "waits")
+    done = run(*pytest_run, *only, cwd=tmp_path, PYTHONPATH=paths)
+    assert (done.returncode, " passed" in done.stdout) == (0, True), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("click.py", "", "The click that Python found is not the one"),
+        ("click.py", "1 / 0", "The click that Python found is not the one"),
+        ("lark.py", "raise ImportError('no')", "The lark that Python found is not the one"),
+    ],
+)
+def test_a_module_of_anothers_that_is_in_the_way_is_named_and_never_breaks_a_rule(
+    installed: Path, tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    (tmp_path / "first").mkdir()
+    (tmp_path / "first" / name).write_text(text, encoding="utf-8")
+    log = tmp_path / "damaged.paipu"
+    log.write_text('[Game "tongqi"]\nnobody discrd 12\n', encoding="utf-8")
+    paths = os.pathsep.join((str(tmp_path / "first"), str(installed)))
+    done = run(sys.executable, "-P", "-m", "paipu", "check", log, cwd=tmp_path, PYTHONPATH=paths)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert told in done.stderr
+    assert str(tmp_path / "first" / name) in done.stderr
 
 
 @pytest.mark.long

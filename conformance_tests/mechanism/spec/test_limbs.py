@@ -18,7 +18,7 @@ from grammar.writing.render import render_log
 from oracle.cli.main import main
 from oracle.conformance.inputs.forms import StructuredError
 from oracle.conformance.inputs.structured import log_of, structured_log
-from oracle.editor.hovering import clause_called, clause_text
+from oracle.editor.hovering import Looks, clause_called, clause_text
 from oracle.editor.places import clause_at
 from oracle.game.explanation import UnknownLimbError, explained
 from oracle.game.hands import known
@@ -263,7 +263,7 @@ def test_an_editor_shows_the_limb_that_is_named() -> None:
     assert named_there is not None
     assert named_there[0] == "JX-2.4(b)"
     assert clause_called("JX-2.4(b)") == (clause, "b")
-    assert clause.limbs["b"] in clause_text(clause, "b", "en")
+    assert clause.limbs["b"] in clause_text(clause, "b", "en", Looks())
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spec.registry import ROOT, faults, games
-from spec.terms import read_terms, strangers, without
+from spec.terms import read_terms, strangers, strangers_of_all, without
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,3 +71,36 @@ def test_the_register_asks_for_it(tmp_path: Path) -> None:
     page = folder / "zh" / "index.po"
     page.write_text(page.read_text(encoding="utf-8") + '\nmsgid "a"\nmsgstr "流局"\n', encoding="utf-8")
     assert [fault for fault in faults(folder) if "流局" in fault]
+
+
+def test_no_chinese_text_of_any_game_or_none_says_what_nobody_says() -> None:
+    assert [str(found) for found in strangers_of_all(ROOT)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("spec/tongqi/zh.toml", 'effect = "此裁斷"\n', "裁斷 is not said here, but 裁定"),
+        ("spec/messages/site.zh.toml", 'planted = "桌――椅"\n', "―― is not said here, but ——"),
+        ("docs/zh/guides/a.po", 'msgid "a"\nmsgstr "在手裏"\n', "裏 is not said here, but 裡"),
+        ("docs/zh/simplified.json", '{"連結": "连结"}', "连结 is not said here, but 程序、链接"),
+        ("README.zh-Hans.md", "付帐\n", "付帐 is not said here, but 付账、算账"),
+    ],
+)
+def test_what_nobody_says_is_named_in_each_script(tmp_path: Path, name: str, text: str, told: str) -> None:
+    for file in ("book.words.toml", "tongqi/zh.toml"):
+        (tmp_path / "spec" / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, tmp_path / "spec" / file)
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text((path.read_text(encoding="utf-8") if path.exists() else "") + text, encoding="utf-8")
+    (found,) = strangers_of_all(tmp_path / "spec")
+    assert told in str(found)
+
+
+def test_what_stands_in_code_is_no_word_of_a_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "tongqi"
+    shutil.copytree(ROOT / "tongqi", folder)
+    page = folder / "zh" / "index.po"
+    page.write_text(page.read_text(encoding="utf-8") + '\nmsgid "a"\nmsgstr "寫 `流局`"\n', encoding="utf-8")
+    assert [*strangers(folder)] == []

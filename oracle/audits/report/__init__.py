@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracle import VERSION
 from oracle.audits.extras import needed
-from oracle.audits.parts import is_complete, part_files
+from oracle.audits.parts import ROWS_OF, asked_of, is_complete
 from oracle.audits.sentences import sentence
 from oracle.audits.summary import name_of, title_of
 
@@ -27,30 +27,30 @@ MOST = 500
 
 _BROKEN = """
 WITH found AS (
-  SELECT file, hand, line, game, date, acts, unnest(findings) AS f FROM read_parquet($files) WHERE findings IS NOT NULL
+  SELECT file, hand, line, game, date, acts, unnest(findings) AS f FROM rows WHERE findings IS NOT NULL
 ), broken AS (SELECT *, f.clause AS clause, f.seat AS seat, f.at AS nth FROM found WHERE f.kind <> 'undecided')
 """
 
 QUESTIONS = {
-    "games": """SELECT game, status, count(*) AS hands FROM read_parquet($files)
-        GROUP BY game, status ORDER BY game NULLS LAST, hands DESC""",
+    "games": """SELECT game, status, count(*) AS hands FROM rows
+        GROUP BY game, status ORDER BY game NULLS LAST, hands DESC, status""",
     "clauses": _BROKEN
     + """SELECT clause, game, count(DISTINCT (file, hand)) AS hands, count(*) AS times FROM broken
-        GROUP BY clause, game ORDER BY hands DESC, clause""",
+        GROUP BY clause, game ORDER BY hands DESC, clause, game NULLS LAST""",
     "seats": _BROKEN
     + """SELECT game, seat, count(DISTINCT (file, hand)) AS hands, count(*) AS times FROM broken
         WHERE seat IS NOT NULL GROUP BY game, seat ORDER BY game, hands DESC, seat""",
     "dates": _BROKEN
-    + """, all_hands AS (SELECT date, count(*) AS judged FROM read_parquet($files) WHERE date IS NOT NULL GROUP BY date)
+    + """, all_hands AS (SELECT date, count(*) AS judged FROM rows WHERE date IS NOT NULL GROUP BY date)
         SELECT date, judged, count(DISTINCT (file, hand)) AS hands FROM all_hands LEFT JOIN broken USING (date)
-        GROUP BY date, judged ORDER BY date""",
+        GROUP BY date, judged ORDER BY date, judged""",
     "moments": _BROKEN
     + """SELECT game, (nth - 1) // 10 * 10 + 1 AS act, count(*) AS times FROM broken
         WHERE nth IS NOT NULL GROUP BY ALL ORDER BY game, act""",
     "payments": _BROKEN
     + """SELECT game, file, hand, f.line AS line, clause, f.reason AS reason FROM broken
         WHERE f.key LIKE 'payment%' ORDER BY file, hand, f.line""",
-    "slow": """SELECT file, hand, game, acts, round(read_ms + judge_ms) AS ms FROM read_parquet($files)
+    "slow": """SELECT file, hand, game, acts, round(read_ms + judge_ms) AS ms FROM rows
         WHERE judge_ms IS NOT NULL ORDER BY ms DESC, file, hand LIMIT 10""",
 }
 """What the page asks, by the name of its table."""
@@ -67,17 +67,19 @@ class Table(NamedTuple):
 
 def tables(folder: str) -> Iterator[Table]:
     """The tables of the page. Raises `OSError` where the folder holds no audit."""
-    files = part_files(folder)
+    found = asked_of(folder)
     with needed("duckdb").connect() as asked:
+        if found["files"]:
+            asked.sql(f"FROM {ROWS_OF}", params=found).create_view("rows")
         for name, question in QUESTIONS.items():
-            if not files:
+            if not found["files"]:
                 yield Table(name, (), (), 0)
                 continue
-            found = asked.execute(question, {"files": files})
-            columns = [each[0] for each in found.description]
-            rows = found.fetchmany(MOST)
+            answer = asked.execute(question)
+            columns = [each[0] for each in answer.description]
+            rows = answer.fetchmany(MOST)
             total = len(rows)
-            while more := found.fetchmany(10_000):
+            while more := answer.fetchmany(10_000):
                 total += len(more)
             yield Table(name, columns, rows, total)
 

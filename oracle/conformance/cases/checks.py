@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
@@ -11,7 +12,7 @@ from oracle.conformance.cases import manifest as manifests
 from oracle.conformance.cases import suites, tombstones
 from oracle.conformance.cases.case import CaseError, canonical, digest_of, to_json, written
 from oracle.conformance.cases.compare import compared
-from oracle.conformance.cases.disputes import in_dispute
+from oracle.conformance.cases.disputes import in_dispute, profile_named
 from oracle.conformance.cases.schemas import faults
 from oracle.conformance.inputs.completion import completes
 from oracle.conformance.inputs.forms import mapping
@@ -25,12 +26,13 @@ from oracle.conformance.inputs.structured import (
 )
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited, consulted_for, read_in_tables
+from oracle.conformance.kinds.unvalued import leaves_values_open, table_readings
 from oracle.judge.many.workers import in_order
 from oracle.rulebook.clauses import texts
-from oracle.rulebook.readings import ReadingError, checked, register
+from oracle.rulebook.readings import ReadingError, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from oracle.conformance.cases.case import Case
@@ -56,7 +58,9 @@ def check(folder: Path, games: Iterable[str], jobs: int = 1) -> Iterator[Problem
     Raises `oracle.conformance.cases.schemas.NoValidatorError` where schemas cannot be checked, and `LostProcessError`.
     """
     yield from _tombstones(folder)
-    with closing(in_order(_found, _parts(folder, tuple(games)), jobs)) as every:
+    chosen = tuple(games)
+    parts = chain(_parts(folder, chosen), _examples(folder, chosen))
+    with closing(in_order(_found, parts, jobs)) as every:
         for found in every:
             yield from found
     yield from check_manifest(folder)
@@ -79,6 +83,21 @@ def _parts(folder: Path, games: Iterable[str]) -> Iterator[Part]:
                     yield part
                     part = []
     yield part
+
+
+def _examples(folder: Path, games: Sequence[str]) -> Iterator[Part]:
+    """The examples of the pages, but for those that a published case asks and expects alike, which is judged already."""
+    if not (folder / suites.EXAMPLES).is_dir():
+        return
+    judged: set[str] = set()
+    with suppress(CaseError):  # which is told where the file is looked at
+        judged.update(case.digest for game in games for case in suites.read_game(game, folder))
+    for part in _parts(folder / suites.EXAMPLES, games):
+        yield [
+            each
+            for each in part
+            if isinstance(each, Problem) or each.digest not in judged or each.digest != digest_of(each)
+        ]
 
 
 def _found(part: Part) -> list[Problem]:
@@ -195,10 +214,8 @@ def _judged(case: Case) -> Iterator[Problem]:
 
 def _witnesses(case: Case) -> Iterator[Problem]:
     """What is left open can be completed to either verdict, or depends on a reading that has another table."""
-    if case.expect.get("verdict") == "undecided" and not case.witnesses:
-        tables = {reading.id for reading in register(case.game).values() if reading.tables is not None}
-        if tables.isdisjoint(in_dispute(case)):
-            yield Problem(case.id, "case-open-for-nothing")
+    if case.expect.get("verdict") == "undecided" and not (case.witnesses or _open_by_a_table(case)):
+        yield Problem(case.id, "case-open-for-nothing")
     if case.witnesses and len({witness.verdict for witness in case.witnesses}) < len(case.witnesses):
         yield Problem(case.id, "case-witness-alike")
     for witness in case.witnesses:
@@ -208,6 +225,16 @@ def _witnesses(case: Case) -> Iterator[Problem]:
             yield Problem(case.id, "case-witness-verdict", {"expected": witness.verdict, "got": got})
         if not completes(witness.input, case.input):
             yield Problem(case.id, "case-witness-other")
+
+
+def _open_by_a_table(case: Case) -> bool:
+    """Whether what is open depends on a reading that has another table, or is values that the table named leaves open.
+
+    An example stands as its page prints it.
+    """
+    if not table_readings(case.game).isdisjoint(in_dispute(case)) or "page" in case.provenance:
+        return True
+    return profile_named(case.input) is not None and leaves_values_open(case.expect)
 
 
 def _links(case: Case) -> Iterator[Problem]:
@@ -253,8 +280,10 @@ def check_manifest(folder: Path) -> Iterator[Problem]:
     for game in sorted({*_part(found, "games"), *_part(due, "games")}):
         if _part(found, "games").get(game) != _part(due, "games").get(game):
             yield Problem(manifests.NAME, "manifest-counts", {"game": game})
-    for name in sorted({*_part(found, "inputs"), *_part(due, "inputs")}):
-        if _part(found, "inputs").get(name) != _part(due, "inputs").get(name):
+    inputs = _part(due, "inputs")
+    for name in sorted({*_part(found, "inputs"), *inputs}):
+        looked_at = name in inputs or name != manifests.BUILDER
+        if looked_at and _part(found, "inputs").get(name) != inputs.get(name):
             yield Problem(manifests.NAME, "manifest-stale", {"name": name})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rulebook.readings import agreed_profile, in_force
+from oracle.rulebook.readings import PROFILE_OPTION, agreed_profile, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,11 +32,16 @@ def required(case: Case) -> dict[str, str]:
 
 def readings_of_profile(game: str, asked: Json) -> Mapping[str, str]:
     """The readings of the profile that a question names among its options; none where it names none."""
+    name = profile_named(asked)
+    return {} if name is None else agreed_profile(game, {PROFILE_OPTION: name})
+
+
+def profile_named(asked: Json) -> str | None:
+    """The profile that a question names among its options."""
     log = asked.get("log")
     options = (log if isinstance(log, dict) else asked).get("options")
-    if not isinstance(options, dict):
-        return {}
-    return agreed_profile(game, {name: value for name, value in options.items() if isinstance(value, str)})
+    name = options.get(PROFILE_OPTION) if isinstance(options, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def candidate_of(game: str, expectation: Alternative, identifier: str) -> str:

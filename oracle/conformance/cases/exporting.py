@@ -29,6 +29,11 @@ def export(destination: Path, games: Iterable[str], folder: Path = suites.FOLDER
         for file in suites.files(game, folder):
             shutil.copyfile(file, destination / game / file.name)
             number += len(suites.read(file))
+        printed = suites.examples_file(game, folder)
+        if printed.is_file():
+            target = suites.examples_file(game, destination)
+            target.parent.mkdir(parents=True)
+            shutil.copyfile(printed, target)
     (destination / "schemas").mkdir(parents=True)
     for name in schemas.NAMES:
         file = schemas.FOLDER / f"{name}.schema.json"

@@ -10,13 +10,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import grammar
 import oracle
+import spec
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import CaseError, document_of, laid_out
 from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
@@ -29,6 +31,9 @@ WORDING = ("messages.", "zh.", "book.")
 """How the names of tables begin that hold nothing but sentences, translations and the words of a book."""
 
 CODE = Path(oracle.__file__).parent
+
+BUILDER = "conformance_tests/builder"
+"""What makes cases, which no wheel holds."""
 
 
 def described(edition: str, folder: Path = suites.FOLDER) -> Json:
@@ -54,6 +59,17 @@ def _counts(cases: Iterable[Case], game: str, folder: Path) -> Json:
         "levels": _sorted(Counter(case.level for case in found)),
         "clauses": _sorted(Counter(clause for case in found for clause in case.tests)),
         "files": {file.name: _digest(file.read_bytes()) for file in files},
+        **_examples(game, folder),
+    }
+
+
+def _examples(game: str, folder: Path) -> Json:
+    """How many examples the pages of a game print, and the hash of their file; nothing where there is none."""
+    file = suites.examples_file(game, folder)
+    if not file.is_file():
+        return {}
+    return {
+        "examples": {"cases": len(suites.read_examples(game, folder)), "file": _digest(file.read_bytes())}
     }
 
 
@@ -71,18 +87,25 @@ def inputs(games: Iterable[str]) -> dict[str, str]:
         found[f"oracle/rulesets/{game}"] = _code_in(CODE / "rulesets" / game)
     builder = suites.FOLDER.parent / "builder"
     if builder.is_dir():
-        found["conformance_tests/builder"] = _code_in(builder)
+        found[BUILDER] = _code_in(builder)
     return found
 
 
 def _code_in(folder: Path) -> str:
-    return _hashed(folder.rglob("*.py"), folder)
+    return _hashed(folder.rglob("*.py"), folder, _as_in_a_checkout)
 
 
-def _hashed(files: Iterable[Path], folder: Path) -> str:
+def _as_in_a_checkout(code: bytes) -> bytes:
+    """Code with its imports as they are written; where a wheel was installed they begin with the name of that."""
+    for package in (oracle.__name__, grammar.__name__, spec.__name__):
+        code = code.replace(package.encode(), package.rpartition(".")[2].encode())
+    return code
+
+
+def _hashed(files: Iterable[Path], folder: Path, read: Callable[[bytes], bytes] = bytes) -> str:
     """One hash of files, by their contents and where in a folder they lie, whatever order they are found in."""
     there = (file for file in files if file.is_file())
-    parts = [f"{file.relative_to(folder).as_posix()} {_digest(file.read_bytes())}" for file in there]
+    parts = [f"{file.relative_to(folder).as_posix()} {_digest(read(file.read_bytes()))}" for file in there]
     return _digest("\n".join(sorted(parts)).encode())
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FOLDER = Path(oracle.__file__).parent / "schemas"
 """Where the schemas lie."""
 
-NAMES = ("case", "import", "kinds", "manifest", "tombstones")
+NAMES = ("case", "import", "kinds", "manifest", "mjai", "tombstones")
 """The schemas of the published cases, and of what becomes one: they name parts of one another."""
 
 
@@ -38,13 +38,18 @@ class Fault:
 
 
 def faults(schema: str, value: JsonValue) -> Iterator[Fault]:
-    """What does not fit a schema: `case`, `import`, `manifest`, `tombstones`, or `kinds#replay-answer` and its like.
+    """What does not fit a schema: `case`, `import`, `manifest`, `mjai`, `tombstones`, or `kinds#replay-answer` and such.
 
     Raises `NoValidatorError`.
     """
     for error in validator(schema).iter_errors(value):
         path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path)
         yield Fault(f"${path}", error.message)
+
+
+def name_of(schema: str) -> str:
+    """What a schema is called, in its `$id` and where another names it: the same wherever it lies."""
+    return f"urn:paipu:schema:{schema}:1"
 
 
 @cache
@@ -55,7 +60,7 @@ def validator(schema: str) -> Draft202012Validator:
     except ImportError:
         raise NoValidatorError from None
     name, _, part = schema.partition("#")
-    reference = f"{name}.schema.json" + (f"#/$defs/{part}" if part else "")
+    reference = name_of(name) + (f"#/$defs/{part}" if part else "")
     return Draft202012Validator({"$ref": reference}, registry=_registry())
 
 
@@ -64,7 +69,7 @@ def _registry() -> SchemaRegistry:
     """The schemas by name, gone through once: a validator that is given none goes through its own for every value."""
     from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY
 
-    resources = ((f"{name}.schema.json", DRAFT202012.create_resource(_document(name))) for name in NAMES)
+    resources = ((name_of(name), DRAFT202012.create_resource(_document(name))) for name in NAMES)
     return EMPTY_REGISTRY.with_resources(resources).crawl()
 
 

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 FOLDER = Path(oracle.__file__).parents[1] / "conformance_tests" / "suites"
 """Where the published cases lie."""
 
+EXAMPLES = "examples"
+"""The folder below the cases in which the examples that pages print lie, a folder of cases themselves."""
+
+PATTERN = frozenset("*?[")
+"""What a pattern has and no id."""
+
 GALLERY = FOLDER.parent / "gallery"
 """What people wrote, from which cases are made; it lies in a checkout only."""
 
@@ -47,6 +53,17 @@ def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
     """Every published case of a game as it lies in the files now, sorted by id. Raises `CaseError`."""
     found = [case for file in files(game, folder) for case in read(file)]
     return tuple(sorted(found, key=lambda case: case.id))
+
+
+def examples_file(game: str, folder: Path = FOLDER) -> Path:
+    """The file of the examples that the pages of a game print."""
+    return folder / EXAMPLES / game / f"{EXAMPLES}.json"
+
+
+def read_examples(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
+    """The examples that the pages of a game print, by id; none where none lie there. Raises `CaseError`."""
+    file = examples_file(game, folder)
+    return read(file) if file.is_file() else ()
 
 
 def read(file: Path) -> tuple[Case, ...]:
@@ -116,6 +133,12 @@ def in_order(cases: Iterable[Case]) -> list[Case]:
 def named(identifier: str, name: str) -> bool:
     """Whether an id is meant by a name: itself, a beginning of it, a pattern."""
     return identifier == name or identifier.startswith(f"{name}/") or fnmatchcase(identifier, name)
+
+
+def may_name(name: str, game: str) -> bool:
+    """Whether a name may mean a case of a game: what stands before its first slash, unless that is a pattern."""
+    head = name.partition("/")[0]
+    return head == game or not PATTERN.isdisjoint(head)
 
 
 def clauses_of(case: Case) -> frozenset[str]:

@@ -9,9 +9,10 @@ from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.run.charging import ITEMS
 from oracle.conformance.run.found import only_found, only_listed
+from oracle.conformance.run.outcomes import places
 from oracle.conformance.run.rows import row_of
 from oracle.conformance.run.slips import reading_followed
-from oracle.conformance.run.summary import last_words
+from oracle.conformance.run.summary import last_words, words_of
 from oracle.conformance.variation.question import findings
 from oracle.rulebook.clauses import texts
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.outcomes import Outcome
 
+
+IMPOSSIBLE = "impossible"
+"""The cause where a program takes a hand that cannot be for one that can."""
 
 READING = "reading"
 """What a cause begins with that is a reading: its id and the candidate followed stand behind."""
@@ -63,14 +67,35 @@ def attributed(outcome: Outcome) -> Outcome:
         return outcome
     if outcome.differences and outcome.differences[0].path in ITEMS:
         return outcome
+    contradicted = _contradicted(outcome)
+    if contradicted:
+        return replace(outcome, clause=contradicted, cause=IMPOSSIBLE)
     about = _ABOUT.get(outcome.case.kind)
     clause = (about(outcome) if about is not None else "") or outcome.clause or _cited(outcome)
     return replace(outcome, clause=clause)
 
 
+def has_item_too_many(outcome: Outcome) -> bool:
+    """Whether nothing is wrong with the items but that one is counted which the rules shut out."""
+    first = outcome.differences[0] if outcome.differences else None
+    if outcome.status != "FAIL" or first is None or first.path not in ITEMS:
+        return False
+    if not isinstance(first.got, list | dict):
+        return False
+    found = [*places(first.expected, first.got)]
+    return len({each.named for each in found}) == 1 and not any(each.expected for each in found)
+
+
 def broken_clauses(answer: Json) -> frozenset[str]:
     """The clauses that something was found unlawful or misdeclared under; what cannot be often goes with it."""
     return frozenset(clause for kind, clause in findings(answer) if kind in ("breach", "mismatch"))
+
+
+def _contradicted(outcome: Outcome) -> str:
+    """The first clause by which a hand cannot be and that the program does not name, whatever it counts in the hand."""
+    answer = (outcome.reply and outcome.reply.answer) or {}
+    ours, theirs = (words_of(tree.get("impossible")) for tree in (outcome.expect or {}, answer))
+    return next((clause for clause in ours if clause not in theirs), "")
 
 
 def _cited(outcome: Outcome) -> str:

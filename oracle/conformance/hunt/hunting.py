@@ -7,16 +7,17 @@ itself whatever they did not.
 from __future__ import annotations
 
 import time
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from grammar.records import dataclass
 from oracle.conformance.hunt.beforehand import RestTask, Sieve, StageTask
-from oracle.conformance.hunt.causes import cause_of, named
+from oracle.conformance.hunt.causes import cause_of, has_item_too_many, named
 from oracle.conformance.hunt.questions import KINDS_OF
 from oracle.conformance.hunt.search import STAGES, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
+from oracle.conformance.run.causes.failures import MANY
 from oracle.conformance.run.outcomes import BROKEN, FAILED
 from oracle.conformance.variation.question import is_canonical
 
@@ -74,7 +75,7 @@ class Cluster:
     """Differences of one cause and the smallest question found that shows it.
 
     `place` is where the first was met. `other` is the second answer of a program that gave two; `alone` says that
-    the program answers rightly when it is asked nothing else.
+    the program answers rightly when it is asked nothing else, `everywhere` that an item is counted whatever bars it.
     """
 
     cause: Cause
@@ -84,11 +85,42 @@ class Cluster:
     other: Outcome | None = None
     alone: bool = False
     count: int = 1
+    everywhere: bool = False
 
     @property
     def about_input(self) -> bool:
         """Whether its question contradicts itself."""
         return self.outcome.case.about == "input"
+
+
+def take_back_readings(clusters: dict[tuple[str, ...], Cluster], plain: Cause) -> None:
+    """Name no reading beside which the very same goes wrong where it does not explain it."""
+    for key, cluster in [*clusters.items()]:
+        if key != plain and cluster.other is None and cause_of(cluster.outcome) == plain:
+            del clusters[key]
+            known = clusters.get(plain)
+            more = cluster.count + (0 if known is None else known.count)
+            clusters[plain] = replace(known or cluster, cause=plain, count=more)
+
+
+def counted_everywhere(clusters: dict[tuple[str, ...], Cluster], cause: Cause, outcome: Outcome) -> Cause:
+    """The cause that a difference counts with: an item that many clauses shut out, and that is counted, is one."""
+    if cause in clusters or not has_item_too_many(outcome):
+        return cause
+    alike = [
+        each
+        for key, each in clusters.items()
+        if each.other is None
+        and cause == (*key[:2], cause.clause, *key[3:])
+        and has_item_too_many(each.outcome)
+    ]
+    if not any(each.everywhere for each in alike) and len(alike) < MANY - 1:
+        return cause
+    first, *others = alike
+    for each in others:
+        del clusters[each.cause]
+    clusters[first.cause] = replace(first, count=sum(each.count for each in alike), everywhere=True)
+    return first.cause
 
 
 @dataclass(slots=True)
@@ -289,9 +321,12 @@ class Hunt:
                 self._undetermined(place, question, second, outcome)
 
     def _found(self, place: Place, question: Question, outcome: Outcome) -> None:
-        cause = cause_of(outcome)
+        cause = plain = cause_of(outcome)
         if cause not in self.clusters:
             cause = named(outcome, self.differential.hello)
+        if cause == plain:
+            take_back_readings(self.clusters, plain)
+        cause = counted_everywhere(self.clusters, cause, outcome)
         if cause in self.clusters:
             self.clusters[cause].count += 1
             return

@@ -53,6 +53,14 @@ def sizes_of(game: str, question: Question) -> Sizes:
     return Sizes()
 
 
+def says_whose_turn(game: str, question: Question) -> bool:
+    """Whether a log that begins in mid-hand says whose turn it is, so that its first act can be one out of turn."""
+    if "log" not in question.input:
+        return True
+    record = record_of(log_of(game, row(question.input["log"]), question.readings))
+    return not record.starts_midway or record.turn is not None or not record.acts
+
+
 def _sizes(found: Sequence[int]) -> Sizes:
     return Sizes(-min(0, *found, 0), max(0, *found, 0))
 

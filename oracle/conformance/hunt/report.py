@@ -25,8 +25,8 @@ from oracle.conformance.report.terminal import (
 )
 from oracle.conformance.report.titles import title_of
 from oracle.conformance.report.values import brief
-from oracle.conformance.run.gathering import MANY
-from oracle.conformance.run.gathering import Cause as Titled
+from oracle.conformance.run.causes.failures import MANY
+from oracle.conformance.run.causes.gathering import Cause as Titled
 from oracle.conformance.run.phrases import phrase
 from oracle.conformance.run.rows import row_of
 from oracle.report.layout import wrapped

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.positions import begun_later
-from oracle.conformance.hunt.possible import Sizes, contradicted, sizes_of
+from oracle.conformance.hunt.possible import Sizes, contradicted, says_whose_turn, sizes_of
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.inputs.structured import log_of, structured_log
 from oracle.conformance.kinds import KINDS
@@ -41,7 +41,7 @@ class Shrinking:
     """Makes a question smaller as long as the program differs on it for the same cause; `over` says when to stop.
 
     The program is given `patience` seconds for an answer. No hand comes to have another
-    number of tiles than the game gives it; no result contradicts itself.
+    number of tiles than the game gives it; no result contradicts itself; no log comes to begin as no table could.
     """
 
     def __init__(
@@ -62,12 +62,14 @@ class Shrinking:
         self.patience = patience
         self.sizes = Sizes()
         self.found_in_it: Sequence[Fault] = ()
+        self.in_turn = False
 
     def smallest(self, question: Question) -> tuple[Question, Outcome]:
         """The smallest question found, and what becomes of it."""
         best = question, self.found
         self.sizes = sizes_of(self.game, question)
         self.found_in_it = self._faults(question, self.found)
+        self.in_turn = says_whose_turn(self.game, question)
 
         def keeps(smaller: Question) -> bool:
             nonlocal best
@@ -124,6 +126,8 @@ class Shrinking:
         """Whether play can lead to what is asked, as far as it could to what was found."""
         if "result" in question.input:
             return not contradicted(question.input, self.material.bounds)
+        if self.in_turn and not says_whose_turn(self.game, question):
+            return False
         return sizes_of(self.game, question).within(self.sizes)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from oracle.conformance.run.phrases import phrase
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 @contextmanager
 def watching(lang: Lang, console: Console | None = None) -> Generator[Callable[[Hunt], None]]:
     """What shows a hunt on a terminal after every question; nothing anywhere else."""
-    if console is None and not sys.stderr.isatty():
+    if console is None and (not sys.stderr.isatty() or find_spec("rich") is None):
         yield lambda _: None
         return
     from rich.console import Console as Terminal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
@@ -18,14 +19,13 @@ DEEPEST = 64
 """How deep a record may nest; engines write four or five levels."""
 
 
+LONGEST = 1_000_000
+"""How many characters a line of a record may have that is read line by line; an event of an engine has some hundred."""
+
+
 def documents(data: bytes) -> Iterator[Part]:
     """The documents of a file: one, or one on each line."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise ImportFault("import-no-text", str(wrong.start)) from None
-    if not text.strip():
-        raise ImportFault("import-empty", "1")
+    text = _text(data)
     try:
         whole = _loaded(text)
     except json.JSONDecodeError as wrong:
@@ -36,11 +36,38 @@ def documents(data: bytes) -> Iterator[Part]:
         yield Part(whole, "")
 
 
+def lines(data: bytes) -> Iterator[Part | ImportFault]:
+    """The lines of a file, an object on each; a line that is none is a fault in its place, and the next is read."""
+    for number, line in enumerate(_text(data).split("\n"), start=1):
+        if len(line) > LONGEST:
+            yield ImportFault("import-json", f"{number}:{LONGEST}", why="the line is too long")
+        elif line.strip():
+            try:
+                part = Part(_loaded(line, number), f"line {number}")
+                part.names()
+            except json.JSONDecodeError as wrong:
+                yield _unread(wrong, number - 1)
+            except ImportFault as fault:
+                yield fault
+            else:
+                yield part
+
+
+def _text(data: bytes) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise ImportFault("import-no-text", str(wrong.start)) from None
+    if not text.strip():
+        raise ImportFault("import-empty", "1")
+    return text
+
+
 def _lines(text: str) -> Iterator[Part]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                yield Part(_loaded(line), f"line {number}")
+                yield Part(_loaded(line, number), f"line {number}")
             except json.JSONDecodeError as wrong:
                 raise _unread(wrong, number - 1) from None
 
@@ -49,17 +76,26 @@ def _unread(wrong: json.JSONDecodeError, before: int) -> ImportFault:
     return ImportFault("import-json", f"{wrong.lineno + before}:{wrong.colno}", why=wrong.msg)
 
 
-def _loaded(text: str) -> JsonValue:
+def _loaded(text: str, number: int = 1) -> JsonValue:
     try:
-        value: JsonValue = json.loads(text, parse_constant=_no_number)
+        value: JsonValue = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except json.JSONDecodeError:
         raise
     except (ValueError, RecursionError) as wrong:
         why = "too deep" if isinstance(wrong, RecursionError) else str(wrong)
-        raise ImportFault("import-json", "1:1", why=why) from None
+        raise ImportFault("import-json", f"{number}:1", why=why) from None
     if _deeper(value, DEEPEST):
-        raise ImportFault("import-json", "1:1", why="too deep")
+        raise ImportFault("import-json", f"{number}:1", why="too deep")
     return value
+
+
+def _each_once(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+    """An object; of a part that is told twice nobody knows which is meant."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise ValueError(f"{json.dumps(twice)} is told twice")
+    return made
 
 
 def _no_number(word: str) -> NoReturn:

@@ -2,7 +2,7 @@
 
 It says all that is judged of a hand of play, in canonical English words: what was agreed, what lay there, what
 was done in order, what was claimed and declared, how it ended. Comments, notes, names of events and the breaking
-of lines are left out; the readings in force stand beside it in a case.
+of lines (but for `begins`) are left out; the readings in force stand beside it in a case.
 `oracle.conformance.inputs.log_from_form` gives the log it says, whose structured form it is again.
 """
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grammar import syntax
 from grammar.tiles import family
 from grammar.words import words_of
+from oracle.conformance.inputs.forms import array
 from oracle.conformance.inputs.hand_form import meld
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ _RENAMED = {
     "refers_after": "after",
 }
 ACT_FIELDS = {**{each: each for each in _FLAT}, **_RENAMED}
+TOGETHER = "together"
+BEGINS = "begins"
+"""Said of an act that begins a line behind another of its seat; only where acts made at once with that line follow."""
 GROUNDS = ("clause", "at", "before", "after", "text", "limb")
 
 
@@ -85,6 +89,7 @@ class _Telling:
         self.game = game
         self.tree = tree
         self.made = 0
+        self.began = 0
         self.held: dict[tuple[str, str], list[str]] = {}
         self.again: dict[int, dict[tuple[str, str], list[str]]] = {}
         self.sorted = family(words_of(game).family).sorted
@@ -112,12 +117,28 @@ class _Telling:
                     self.standing(line)
 
     def _acts(self, line: syntax.Acts) -> None:
+        if line.acts and TOGETHER in line.acts[0].flags:
+            self._part_the_line_before()
+        self.began = len(_list(self.tree, "acts"))
         for act in line.acts:
             self.made += 1
             entry: Json = {"at": self.made, "seat": line.seat, "act": act.act}
             if line.name is not None:
                 entry["name"] = line.name
             _list(self.tree, "acts").append(entry | _act(act))
+
+    def _part_the_line_before(self) -> None:
+        """Say where the line begins with which a `together` line makes a group, if its seat acted just before it."""
+        acts = _list(self.tree, "acts")
+        if not 0 < self.began < len(acts):
+            return
+        before, first = acts[self.began - 1], acts[self.began]
+        assert isinstance(before, dict)
+        assert isinstance(first, dict)
+        is_behind_its_own = "at" in before and "time" not in before
+        is_behind_its_own &= all(before.get(name) == first.get(name) for name in ("seat", "name"))
+        if is_behind_its_own and TOGETHER not in array(first.get("flags", []), "flags"):
+            first[BEGINS] = True
 
     def _again(self, line: syntax.Line) -> None:
         """What lies there stated again, after a gap or after the last act: an entry of its own among the acts."""

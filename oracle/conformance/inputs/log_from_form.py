@@ -13,7 +13,7 @@ from grammar import syntax
 from grammar.words import words_of
 from oracle.conformance.inputs.forms import StructuredError, array, known, mapping, number, text, tiles
 from oracle.conformance.inputs.hand_form import set_word
-from oracle.conformance.inputs.log_form import ACT_FIELDS, GROUNDS, PLACES, SUBJECTS, TAGS
+from oracle.conformance.inputs.log_form import ACT_FIELDS, BEGINS, GROUNDS, PLACES, SUBJECTS, TAGS, TOGETHER
 from spec.sentences import limbs_of
 
 if TYPE_CHECKING:
@@ -131,10 +131,10 @@ def _what_happened(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.
 
 
 def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], stated: Mapping[str, JsonValue]) -> bool:
-    """Whether an act stands on the line of those before it; a time ends its line, `together` begins one."""
-    if who != (stated.get("seat"), stated.get("name")) or row[-1].time is not None:
+    """Whether an act stands on the line of those before it; `together` begins one, so does `begins`, and a time ends its own."""
+    if who != (stated.get("seat"), stated.get("name")) or row[-1].time is not None or BEGINS in stated:
         return False
-    return "flags" not in stated or "together" not in array(stated["flags"], "flags")
+    return "flags" not in stated or TOGETHER not in array(stated["flags"], "flags")
 
 
 def _without_number(game: str, stated: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
@@ -155,7 +155,7 @@ def _making(value: JsonValue, where: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tiles(each, where) for each in array(value, where))
 
 
-_OF_ACTOR = ("at", "seat", "name")
+_OF_ACTOR = ("at", "seat", "name", BEGINS)
 _READ: Mapping[str, tuple[str, Callable[[JsonValue, str], object]]] = {
     "act": ("act", text),
     "tiles": ("tiles", tiles),

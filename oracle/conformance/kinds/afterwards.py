@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from oracle.conformance.inputs.forms import mapping, number, part_of, text
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
-from oracle.game.registry import load
-from oracle.judge.matches import pass_on
 from oracle.rulebook.readings import Agreed, agree
 from oracle.ruling.ruling import Outcome
 from oracle.ruling.sheets import Figure
@@ -48,6 +46,8 @@ def _totals(question: Json, unit: str) -> dict[str, Figure]:
 
 def settled(game: str, readings: Mapping[str, str], question: Json) -> tuple[Payment, ...]:
     """What is paid for the result that is asked about."""
+    from oracle.game.registry import load  # who only compares answers loads no rules of play
+
     ruleset = load(game)
     if ruleset.unplayed is None:
         raise UnsupportedError(f"{game} settles no result without its play")
@@ -65,6 +65,9 @@ def _settle(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    from oracle.game.registry import load
+    from oracle.judge.matches import pass_on  # who only compares answers loads no judge
+
     play = load(game).match
     if play is None or play.next_dealer is None:
         raise UnsupportedError(f"{game} does not say who deals after a result")

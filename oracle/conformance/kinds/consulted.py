@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import oracle
+from oracle import rulesets
 from oracle.conformance.kinds import KINDS
 from oracle.game.hands import known
 from oracle.game.registry import load
-from oracle.rulebook.clauses import carried_by, every_clause
+from oracle.rulebook.clauses import RULESETS, carried_by, every_clause
 from spec.sentences import parted
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def read_in_tables(game: str) -> frozenset[str]:
 
     They are found in the source, so that who builds a suite loads no rules.
     """
-    modules = sorted((Path(oracle.__file__).parent / "rulesets" / game).rglob("*.py"))
+    modules = sorted((Path(rulesets.__path__[0]) / game).rglob("*.py"))
     trees = (ast.parse(module.read_text(encoding="utf-8")) for module in modules)
     return frozenset(
         clause
@@ -110,7 +110,7 @@ def _clauses_of_code(game: str) -> Mapping[CodeType, frozenset[str]]:
     for clause in every_clause():
         for function in carried_by(clause):
             code = _code(function)
-            if code is not None and function.__module__.startswith(f"oracle.rulesets.{game}."):
+            if code is not None and function.__module__.startswith(f"{RULESETS}.{game}."):
                 found[code] = found.get(code, frozenset()) | {clause}
     return found
 
@@ -124,7 +124,7 @@ def _memories(game: str) -> tuple[Callable[[], None], ...]:
     """What makes a game's own code forget what it keeps, so that it runs again: caches, and functions `forget`."""
     assert game in known()
     found: dict[Callable[[], None], None] = {}
-    own = f"oracle.rulesets.{game}."
+    own = f"{RULESETS}.{game}."
     for name, module in sorted(sys.modules.items()):
         if name.startswith(own):
             for value in vars(module).values():

@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 
 
 def joined(items: Sequence[Json]) -> list[JsonValue]:
-    """One entry for each item, with what its lines are worth together; lines whose worth is no figure stay apart."""
-    found: dict[str, list[JsonValue]] = defaultdict(list)
+    """One entry for each item, with what its lines are worth together; lines whose worth is no figure stay apart.
+
+    An item of which nobody says what it is worth has an entry with its name alone.
+    """
+    found: dict[str, list[JsonValue]] = {}
     for item in items:
-        found[str(item["item"])].append(item["value"])
-    return [{"item": name, "value": value} for name, values in found.items() for value in _together(values)]
+        found.setdefault(str(item["item"]), []).extend([item["value"]] if "value" in item else ())
+    named: list[JsonValue] = [{"item": name} for name, values in found.items() if not values]
+    return named + [
+        {"item": name, "value": value} for name, values in found.items() for value in _together(values)
+    ]
 
 
 def _together(values: Sequence[JsonValue]) -> Sequence[JsonValue]:
-    if len(values) == 1:
+    if len(values) <= 1:
         return values
     ends = [_ends(value) for value in values]
     lows, highs = ([each[end] for each in ends if each is not None] for end in (0, 1))

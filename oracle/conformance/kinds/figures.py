@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds.equal_items import joined
 from oracle.conformance.kinds.kind import Part, in_any_order, ordered
-from oracle.report.tree import figure_tree, figures_tree, paid_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
 def sheet_answer(sheet: Sheet) -> Json:
     """What a sheet counts: its total, its items in one order, the clause of the total."""
+    from oracle.report.tree import figure_tree  # who only compares answers loads no judge
+
     items, *others = (_items_answer(items) for items in sheet.lists)
     equals: list[JsonValue] = [
         each for place, each in enumerate(others) if each != items and each not in others[:place]
@@ -34,6 +35,8 @@ def sheet_answer(sheet: Sheet) -> Json:
 
 def _items_answer(items: Iterable[Item]) -> list[JsonValue]:
     """The items of one list in one order."""
+    from oracle.report.tree import figures_tree
+
     return ordered(
         [{"item": item.item, "value": figures_tree(item), "clause": item.clause} for item in items]
     )
@@ -41,6 +44,8 @@ def _items_answer(items: Iterable[Item]) -> list[JsonValue]:
 
 def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
     """Who pays whom how much under which clause, in one order."""
+    from oracle.report.tree import paid_tree
+
     found: list[JsonValue] = [
         {"from": paid.payer, "to": paid.payee, **paid_tree(paid), "clause": paid.clause} for paid in payments
     ]

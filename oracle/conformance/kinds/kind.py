@@ -39,6 +39,9 @@ Pick: TypeAlias = Callable[[Json], JsonValue]
 Others: TypeAlias = Callable[[Json], Sequence[Json]]
 """What else of an expectation an answer may be, where several are right."""
 
+Hearing: TypeAlias = Callable[[Json, Json], Json]
+"""What of an answer is heard, by what is expected."""
+
 Fits: TypeAlias = Callable[[JsonValue, JsonValue], bool]
 """Whether what was picked of an answer is as good as what was picked of the expectation."""
 
@@ -84,18 +87,21 @@ class UnsupportedError(LookupError):
 class Kind:
     """A kind of case: what our judge says to an input, and what of an answer is compared.
 
-    `answer` has no sentence in it; it raises `UnsupportedError` for a game that has no such question.
+    `answer` has no sentence in it; it raises `UnsupportedError` for a game that has no such question. `heard` leaves
+    out of an implementation's answer what a question did not ask for.
     """
 
     name: str
     answer: Answer
     parts: tuple[Part, ...]
+    heard: Hearing = lambda _, answer: answer
 
     def differences(self, expect: Json, answer: Json) -> tuple[Difference, ...]:
         """How an answer differs from what is expected at every level, coarsest first."""
         if answer == expect:
             return ()
-        found = (part.difference(expect, answer) for part in self.parts)
+        heard = self.heard(expect, answer)
+        found = (part.difference(expect, heard) for part in self.parts)
         return tuple(each for each in found if each is not None)
 
 

@@ -47,7 +47,8 @@ class Hello:
 
     A game in `kinds_by_game` is answered in those kinds, every other of `games` in `kinds`. `readings` are the
     candidates it always follows; of the readings it does not name it follows those in force, or, where
-    `all_readings` is set, whatever a case asks for. `profile` has, by game, the house rules it plays by.
+    `all_readings` is set, whatever a case asks for. `profile` has, by game, the house rules it plays by, `profiles` the
+    shipped ones it can count by where a case names one.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Hello:
     kinds_by_game: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     all_readings: bool = False
     profile: Mapping[str, Layer] = field(default_factory=dict["str", "Layer"])
+    profiles: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
     def kinds_of(self, game: str) -> tuple[str, ...]:
         """The kinds of case it answers for a game; none for a game it does not declare."""
@@ -82,9 +84,10 @@ class Hello:
             "kinds": [*self.kinds],
             "levels": [*self.levels],
             "readings": {**self.readings},
-            **({"kinds_by_game": self._by_game()} if self.kinds_by_game else {}),
+            **({"kinds_by_game": _listed(self.kinds_by_game)} if self.kinds_by_game else {}),
             **({"all_readings": True} if self.all_readings else {}),
             **({"profile": self._profiles()} if self.profile else {}),
+            **({"profiles": _listed(self.profiles)} if self.profiles else {}),
         }
 
     def _profiles(self) -> Json:
@@ -96,8 +99,9 @@ class Hello:
             if layer.house_rules
         }
 
-    def _by_game(self) -> Json:
-        return {game: [*kinds] for game, kinds in self.kinds_by_game.items()}
+
+def _listed(by_game: Mapping[str, tuple[str, ...]]) -> Json:
+    return {game: [*words] for game, words in by_game.items()}
 
 
 # -- what the runner says ----------------------------------------------------------------------------
@@ -203,9 +207,10 @@ def introduction(message: Json) -> Hello:
         kinds=_words(message, "kinds"),
         levels=_words(message, "levels") if message.get("levels") else LEVELS,
         readings={identifier: str(slug) for identifier, slug in readings.items()},
-        kinds_by_game=_kinds_by_game(message),
+        kinds_by_game=_words_by_game(message, "kinds_by_game"),
         all_readings=_flag(message, "all_readings"),
         profile=_profile(message),
+        profiles=_words_by_game(message, "profiles"),
     )
 
 
@@ -230,15 +235,15 @@ def _profile(message: Json) -> dict[str, Layer]:
     return found
 
 
-def _kinds_by_game(message: Json) -> dict[str, tuple[str, ...]]:
-    """The kinds of each game that is named by itself; raises `ProtocolError`."""
-    stated = message.get("kinds_by_game", {})
+def _words_by_game(message: Json, name: str) -> dict[str, tuple[str, ...]]:
+    """The words of each game that is named by itself in a field; raises `ProtocolError`."""
+    stated = message.get(name, {})
     if not isinstance(stated, dict):
-        raise ProtocolError("bad-field", "kinds_by_game")
+        raise ProtocolError("bad-field", name)
     try:
         return {game: _words(stated, game) for game in stated}
     except ProtocolError as wrong:
-        raise ProtocolError("bad-field", f"kinds_by_game.{wrong.detail}") from None
+        raise ProtocolError("bad-field", f"{name}.{wrong.detail}") from None
 
 
 def _flag(message: Json, name: str) -> bool:

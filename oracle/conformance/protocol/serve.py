@@ -13,7 +13,7 @@ from oracle.conformance.kinds import KINDS, Kind, UnsupportedError
 from oracle.conformance.protocol.engine import Reply, reply_of
 from oracle.conformance.protocol.messages import Hello, ProtocolError, check_answer, decode, encode
 from oracle.game.hands import known
-from oracle.rulebook.readings import ReadingError
+from oracle.rulebook.readings import ReadingError, nameable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 @cache
 def our_hello() -> Hello:
-    """Who we are: every game we judge, every kind of case, every level; we follow whatever reading is asked for."""
-    return Hello("paipu", VERSION, "python", known(), tuple(KINDS), all_readings=True)
+    """Who we are: every game we judge, every kind of case, every level; readings and profiles as asked."""
+    profiles = {game: named for game in known() if (named := nameable(game))}
+    return Hello("paipu", VERSION, "python", known(), tuple(KINDS), all_readings=True, profiles=profiles)
 
 
 def answered(case: Json) -> Json:

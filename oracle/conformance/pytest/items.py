@@ -12,17 +12,15 @@ import pytest
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.case import LEVELS, CaseError
 from oracle.conformance.protocol.engine import Engine, UnusableError
-from oracle.conformance.report.terminal import cause_lines
 from oracle.conformance.run.asking import Who
 from oracle.conformance.run.ledger import Ledger, LedgerError, parsed
 from oracle.conformance.run.outcomes import FAILED
 from oracle.conformance.run.phrases import phrase
-from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.runner import one
-from oracle.conformance.run.summary import Summary
-from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oracle.conformance.cases.case import Case
     from oracle.conformance.run.outcomes import Outcome
 
@@ -73,10 +71,10 @@ class Conformance:
         place = cast("str | None", config.getoption("paipu_suite"))
         folder = suites.FOLDER if place is None else Path(place)
         try:
-            every = suites.in_order(suites.every(folder))
+            every = suites.in_order(_needed(config, folder))
         except (CaseError, OSError) as wrong:
             raise pytest.UsageError(f"--paipu-suite: {wrong}") from None
-        if not every:
+        if not suites.games(folder):
             raise pytest.UsageError(phrase("en", "no-such-suite", name=str(folder)))
         found = Conformance(
             Who(
@@ -129,6 +127,12 @@ class Conformance:
 
     def lines(self, outcome: Outcome) -> list[str]:
         """A failure as the runner tells it."""
+        # What tells failures is loaded by the process that has one to tell.
+        from oracle.conformance.report.terminal import cause_lines
+        from oracle.conformance.run.rows import head_of, row_of
+        from oracle.conformance.run.summary import Summary
+        from oracle.report.layout import Paint
+
         words = [*([] if self.suite is None else ["--suite", str(self.suite)]), *self.who.words()]
         head = head_of(self._program().hello, None, words, {})
         summary = Summary(head)
@@ -136,6 +140,20 @@ class Conformance:
         (cause,) = summary.sorted_causes()
         shown = list(cause_lines(head, 1, cause, "en", Paint()))
         return [*shown, *([] if outcome.known is None else [f"     known otherwise: {outcome.known}"])]
+
+
+def _needed(config: pytest.Config, folder: Path) -> Iterator[Case]:
+    """The cases that have to be read: every worker reads them, so that games nobody asks for are left alone.
+
+    The entries of a ledger may mean cases of any game.
+    """
+    games, names = (cast("list[str]", config.getoption(name)) for name in ("paipu_game", "paipu_only"))
+    every = config.getoption("paipu_known") is not None
+    for game in suites.games(folder):
+        asked = not games or game in games
+        named = not names or any(suites.may_name(name, game) for name in names)
+        if every or (asked and named):
+            yield from suites.load(game, folder)
 
 
 def _chosen(config: pytest.Config, every: list[Case]) -> tuple[Case, ...]:

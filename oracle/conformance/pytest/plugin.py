@@ -77,6 +77,36 @@ def pytest_collection_modifyitems(
         reporter.showfspath = False
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let what is written of a case, as JUnit's XML, name the case as it is called."""
+    if config.getoption("paipu"):
+        config.pluginmanager.register(_Called(config), "paipu-called")
+
+
+class _Called:
+    """Names the cases in JUnit's XML as `paipu report junit` does: by game and kind, and by the whole id.
+
+    pytest makes dots of the slashes of an id, and finds no class in it.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Say the name before the XML is made of it."""
+        told = {str(name): str(value) for name, value in report.user_properties}
+        if "case" not in told or "kind" not in told:
+            return
+        for plugin in self._config.pluginmanager.get_plugins():
+            node_reporter = getattr(plugin, "node_reporter", None)  # what writes the XML has one
+            if node_reporter is not None:
+                game = told["case"].partition("/")[0]
+                about = [told["about"]] if told.get("about") == "input" else []
+                node_reporter(report).add_attribute("classname", ".".join([game, told["kind"], *about]))
+                node_reporter(report).add_attribute("name", told["case"])
+
+
 def pytest_report_header(config: pytest.Config) -> str | None:
     """Say which program is tested."""
     command = cast("str | None", config.getoption("paipu"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -30,16 +31,27 @@ PARTS = {
 
 
 def junit(head: Head, rows: Iterable[Row]) -> str:
-    """The XML of a report: a suite for each game and kind, and one for those about input, a test for each case."""
+    """The XML of a report: a suite for each game and kind, and one for those about input, a test for each case asked.
+
+    Cases that the program was not asked, by what it declares, are no tests: a property of their suite counts them.
+    """
     root = ET.Element(
         "testsuites", name=clean(f"{head['implementation']['name']} {head['implementation']['version']}")
     )
     suites: dict[str, ET.Element] = {}
+    unasked: Counter[str] = Counter()
     for row in rows:
         area = clean(".".join(filter(None, (row["game"], row["kind"], row.get("about")))))
         if area not in suites:
             suites[area] = ET.SubElement(root, "testsuite", name=area)
-        suites[area].append(_case(head, row, area))
+        if row.get("asked", True):
+            suites[area].append(_case(head, row, area))
+        else:
+            unasked[area] += 1
+    for area, number in unasked.items():
+        properties = ET.Element("properties")
+        ET.SubElement(properties, "property", name="not-asked", value=str(number))
+        suites[area].insert(0, properties)
     for element in (*suites.values(), root):
         for name, part in (
             ("tests", "testcase"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from oracle.conformance.inputs.forms import Json
-    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.causes.gathering import Cause
     from oracle.conformance.run.rows import Head, Row
     from oracle.conformance.run.summary import Summary
     from oracle.report.layout import Paint

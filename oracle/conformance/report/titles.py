@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.conformance.report.values import brief
+from oracle.conformance.run.causes.walls import ENDLESS
 from oracle.conformance.run.found import OURS, THEIRS
 from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.reckoning import PAYMENTS, TOTALS
-from oracle.conformance.run.traits import ANSWERS, FINDS, LISTS, SAYS
+from oracle.conformance.run.traits import ANSWERS, CONVICTS, FINDS, LISTS, SAYS
 from oracle.report.layout import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.causes.gathering import Cause
     from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import DifferenceRow, PlaceRow
     from oracle.rulebook.messages import Lang
@@ -27,6 +28,7 @@ NEVER = {
     SAYS: "slip-never-says",
     LISTS: "slip-never-lists",
     ANSWERS: "slip-never-answers",
+    CONVICTS: "slip-never-convicts",
 }
 """The phrases of what a program never does."""
 
@@ -65,11 +67,20 @@ def _slip_in_short(cause: Cause, lang: Lang) -> str:
     if slip.what == "never":
         kind, _, name = slip.about.partition(" ")
         return phrase(lang, NEVER[kind], name=name)
+    if slip.what == "wall":
+        return _wall_in_short(int(slip.about), lang)
     if (slip.what, slip.instead) in ALONE and cause.witness["kind"] in RULINGS:
         return phrase(lang, ALONE[slip.what, slip.instead], kind=slip.about)
     if slip.what not in SLIPS:
         return ""
     return phrase(lang, SLIPS[slip.what], about=slip.about, instead=slip.instead)
+
+
+def _wall_in_short(more: int, lang: Lang) -> str:
+    """With how long a wall the program plays."""
+    if more == ENDLESS:
+        return phrase(lang, "slip-wall-endless")
+    return phrase(lang, "slip-wall-longer" if more > 0 else "slip-wall-shorter", n=abs(more))
 
 
 def _telling(differences: Sequence[DifferenceRow], slip: Slip | None) -> DifferenceRow | None:

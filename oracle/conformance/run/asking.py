@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-import click
-
 from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.protocol.engine import TIMEOUT
@@ -30,6 +28,8 @@ UNUSABLE, ADAPTER = 2, 3
 
 def refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
     """Say on standard error why nothing is done, and leave."""
+    import click  # whoever asks by pytest ends no command
+
     click.echo(visible(phrase(lang, key, **args)), err=True)
     raise click.exceptions.Exit(UNUSABLE)
 
@@ -230,6 +230,8 @@ def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> 
     )
     reason = phrase(lang, key, said=said)
     named = command[command.index("--") + 1 :] if "--" in command else command
+    import click  # as above
+
     click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=reason)), err=True)
     for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
         for line in lines:

@@ -14,8 +14,8 @@ from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.inputs.structured import StructuredError, hand_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.kinds.figures import as_good
+from oracle.conformance.kinds.hands import agreed_for
 from oracle.game.hands import hands_of
-from oracle.rulebook.readings import agree
 from oracle.ruling.hands import BelowMinimum, NoForm
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _withheld_from_hand(case: Case, item: str) -> str:
     if hands.withheld is None:
         return ""
     hand = hand_of(case.game, row(case.input["hand"]))
-    return hands.withheld(hand, agree(case.game, {}, {}, (case.readings,)), item) or ""
+    return hands.withheld(hand, agreed_for(case.game, case.readings, case.input), item) or ""
 
 
 def _withheld_from_seat(case: Case, seat: str, item: str) -> str:
@@ -136,7 +136,7 @@ def clause_of_what_is_open(case: Case) -> str:
     if "hand" not in case.input:
         return ""
     try:
-        agreed = agree(case.game, {}, {}, (case.readings,))
+        agreed = agreed_for(case.game, case.readings, case.input)
         found = hands_of(case.game).score(hand_of(case.game, row(case.input["hand"])), agreed)
     except UNHEARD:
         return ""
@@ -147,7 +147,7 @@ def _clause_of_reason(case: Case) -> str:
     """The clause by which a hand does not win."""
     try:
         hands = hands_of(case.game)
-        agreed = agree(case.game, {}, {}, (case.readings,))
+        agreed = agreed_for(case.game, case.readings, case.input)
         found = hands.score(hand_of(case.game, row(case.input["hand"])), agreed)
     except UNHEARD:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.conformance.inputs.forms import row, rows
@@ -21,6 +22,9 @@ FINDING = ("verdict", "first", "findings", "findings.clause")
 
 NOWHERE = 1 << 30
 """The number of an act behind all others: that of a finding about none."""
+
+Places = dict[tuple[int, str, str], list[str]]
+"""The clauses of what was found, by the number of its act, its kind and its seat."""
 
 OURS, THEIRS = "no", "a"
 """Who has what the other has not: we, so that the program has none; the program, so that it has one too many."""
@@ -45,23 +49,26 @@ def only_found(outcome: Outcome) -> tuple[Alone, ...]:
         ours, theirs = (_found(tree) for tree in (outcome.expect, outcome.reply.answer or {}))
     except (KeyError, TypeError, ValueError):
         return ()
-    alone = [(key, OURS, ours[key]) for key in ours if key not in theirs]
-    alone += [(key, THEIRS, theirs[key]) for key in theirs if key not in ours]
-    first = min((key[0] for key, _, _ in alone), default=0)
-    return tuple(
-        Alone(key[0], whose, key[1], clause) for key, whose, clause in sorted(alone) if key[0] == first
-    )
+    alone = [*_only(ours, theirs, OURS), *_only(theirs, ours, THEIRS)]
+    first = min((each.at for each in alone), default=0)
+    return tuple(each for each in sorted(alone, key=lambda each: each.kind) if each.at == first)
 
 
-def _found(answer: Json) -> dict[tuple[int, str, str, int], str]:
-    """The clause of everything found, by the act, the kind of finding, the seat, and how often there."""
-    clauses: dict[tuple[int, str, str, int], str] = {}
+def _only(some: Places, others: Places, whose: str) -> Iterator[Alone]:
+    """What one side found more often than the other at a place, under the clauses that the other does not give."""
+    for (at, kind, seat), clauses in some.items():
+        there = others.get((at, kind, seat), [])
+        more = [*(Counter(clauses) - Counter(there)).elements()]
+        yield from (Alone(at, whose, kind, clause) for clause in more[: max(0, len(clauses) - len(there))])
+
+
+def _found(answer: Json) -> Places:
+    """The clauses of everything found, by the act, the kind of finding and the seat."""
+    clauses: Places = defaultdict(list)
     for each in rows(answer["findings"]):
         at = each.get("at")
         number = at if isinstance(at, int) else NOWHERE
-        key = (number, str(each.get("kind")), str(each.get("seat")))
-        nth = sum(other[:3] == key for other in clauses)
-        clauses[*key, nth] = str(each.get("clause", ""))
+        clauses[number, str(each.get("kind")), str(each.get("seat"))].append(str(each.get("clause", "")))
     return clauses
 
 

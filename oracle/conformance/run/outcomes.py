@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from grammar.records import dataclass
 from oracle.conformance.cases.compare import compared
-from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
+from oracle.conformance.cases.disputes import (
+    candidate_of,
+    in_dispute,
+    profile_named,
+    readings_of_profile,
+    required,
+)
 from oracle.conformance.kinds.kind import in_one_way
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import (
@@ -77,7 +83,9 @@ class Outcome:
         if self.did is not None:
             return self.did
         answer = None if self.reply is None else self.reply.answer
-        return frozenset() if answer is None else shown(self.expect or self.case.expect, answer)
+        return (
+            frozenset() if answer is None else shown(self.expect or self.case.expect, answer, self.case.input)
+        )
 
     @property
     def outcome(self) -> str:
@@ -157,7 +165,15 @@ def not_asked(case: Case, hello: Hello) -> str | None:
         return f"game {case.game} is not declared"
     if case.kind not in hello.kinds_of(case.game):
         return f"kind {case.kind} is not declared"
-    return not_followed(case.game, required(case), hello)
+    needed = required(case)
+    profile = profile_named(case.input)
+    if profile is not None:
+        chosen = readings_of_profile(case.game, case.input)
+        if profile in hello.profiles.get(case.game, ()):
+            needed = {name: slug for name, slug in needed.items() if name not in chosen}
+        elif (not hello.all_readings and chosen.items() <= in_force(case.game).items()) or not chosen:
+            return f"profile {profile} is not declared"
+    return not_followed(case.game, needed, hello)
 
 
 def not_followed(game: str, readings: Mapping[str, str], hello: Hello) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.words import words_of
 from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds.afterwards import settled
 from oracle.conformance.kinds.figures import as_good, items_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet, Step
 
-RECKONED = ("total", "payment", "next", "offset", "scaled", "payers")
+RECKONED = ("total", "payment", "next", "offset", "scaled", "payers", "due", "came", "turn")
 """The slips that may rest on any clause of several."""
 
 TOTALS, PAYMENTS = ("total", "scores.total"), ("payments.from-to", "payments")
@@ -72,12 +73,16 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
     elif first.path in PAYMENTS:
         behind = _behind_payments(outcome)
         yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *tested)))
-        yield from (*_scaled(outcome), *_paying(outcome))
+        if any(path in TOTALS for path in paths):
+            yield from (Slip("total", clause, clause) for clause in dict.fromkeys(_behind_totals(outcome)))
+        yield from (*_scaled(outcome), *_paying(outcome), *_alike(outcome))
     elif first.path in AFTERWARDS and outcome.case.kind == "next":
         yield Slip("next", first.path, _of_the_next(outcome, first.path))
+        yield from _turned(outcome, first.expected, first.got) if first.path == "next_dealer" else ()
     elif first.path == "result" and _differing(first.expected, first.got) <= DEALT:
         clauses = dict.fromkeys((_of_the_next(outcome, "next_dealer"), *tested))
         yield from (Slip("next", "next_dealer", clause) for clause in clauses)
+        yield from _turned(outcome, *(row(each).get("next_dealer") for each in (first.expected, first.got)))
 
 
 # -- totals --------------------------------------------------------------------------------------------
@@ -192,6 +197,43 @@ def _paying(outcome: Outcome) -> Iterator[Slip]:
     for what, fewer, more in (("surplus", ours, theirs), ("missing", theirs, ours)):
         if fewer.keys() < more.keys():
             yield Slip("payers", what)
+
+
+def _alike(outcome: Outcome) -> Iterator[Slip]:
+    """What all wrong payments have in common: how much they are too high, what is due for all, what is paid for all."""
+    answer = outcome.reply.answer if outcome.reply is not None else None
+    ours, theirs = (_figures(rows(row(tree or {}).get("payments", []))) for tree in (outcome.expect, answer))
+    wrong_pairs = [pair for pair in ours if theirs.get(pair) != ours[pair]]
+    amounts = {
+        (each["from"], each["to"]): each.get("amount")
+        for each in rows(row(outcome.expect or {}).get("payments", []))
+    }
+    wrong = [
+        (due, paid)
+        for pair in ours.keys() & theirs.keys()
+        for due, paid in zip(ours[pair], theirs[pair], strict=False)
+        if due != paid
+    ]
+    if wrong_pairs and all(isinstance(amounts[pair], dict) for pair in wrong_pairs):
+        yield Slip("range", "")
+    for what, found in (
+        ("offset", {f"{paid - due:+}" for due, paid in wrong}),
+        ("due", {str(due) for due, _ in wrong}),
+        ("came", {str(paid) for _, paid in wrong}),
+    ):
+        if len(found) == 1:
+            yield Slip(what, *found)
+
+
+def _turned(outcome: Outcome, expected: object, got: object) -> Iterator[Slip]:
+    """How the next deal goes to another, by how the hand ended: that is the same whoever dealt."""
+    case, expect = outcome.case, outcome.expect or {}
+    result = row(expect["result"] if "result" in expect else case.input["result"])
+    dealer = result.get("dealer") or next(iter(words_of(case.game).table("seats").en))
+    ended = f"{result.get('how')} {'by the dealer' if result.get('seat') == dealer else ''}".strip()
+    due, came = ("again" if seat == dealer else "passes" for seat in (expected, got))
+    if due != came:
+        yield Slip("turn", f"{ended}: {due}", "", came)
 
 
 def _figures(payments: Iterable[Json]) -> Mapping[tuple[str, str], tuple[int, ...]]:

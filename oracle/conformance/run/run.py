@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import field
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
@@ -132,7 +133,7 @@ class Run:
 
 def progress(total: int | None) -> AbstractContextManager[Callable[[], None]]:
     """What counts cases on a terminal while they are asked; nothing anywhere else."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or find_spec("rich") is None:
         return nullcontext(_nothing)
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

@@ -24,7 +24,6 @@ from oracle.conformance.run.outcomes import (
     under_house_rules,
     with_flaw,
 )
-from oracle.conformance.run.slips import slips_of
 from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
@@ -87,6 +86,8 @@ def one(implementation: Asked, case: Case) -> Outcome:
     if first.status not in FAILED:
         return first
     found = with_flaw(first, judged(case, implementation.ask(question), hello))
+    from oracle.conformance.run.slips import slips_of  # only where an answer differs
+
     return replace(found, slips=slips_of(found, hello))
 
 

@@ -7,18 +7,31 @@ once; which of them a failure is reported by is found when all rows are known (`
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited
+from oracle.conformance.run.causes.walls import wall_played
 from oracle.conformance.run.charging import ITEMS, UNHEARD, own_clause, withholding
 from oracle.conformance.run.found import FINDING, OURS, THEIRS, only_found, only_listed
 from oracle.conformance.run.outcomes import asked_under, places
 from oracle.conformance.run.reckoning import PAYMENTS, TOTALS, Slip, slips_of_reckoning
-from oracle.conformance.run.traits import ANSWERS, BESIDE_CLEAN, FINDS, LISTS, SAYS
+from oracle.conformance.run.traits import (
+    ANSWERS,
+    BESIDE_CLEAN,
+    CONVICTS,
+    FINDS,
+    LISTS,
+    SAYS,
+    SEVERAL,
+    act_at,
+)
+from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
@@ -26,7 +39,9 @@ if TYPE_CHECKING:
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.kinds import Difference
     from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.found import Alone
     from oracle.conformance.run.outcomes import Outcome, Place
 
 UNDECIDED = "undecided"
@@ -42,18 +57,25 @@ CANDIDATES = 8
 def slips_of(outcome: Outcome, hello: Hello) -> tuple[Slip, ...]:
     """The slips that explain a failure, in the order of the answer; none where nothing is known to.
 
-    A reading that is followed comes first, and behind it what else would explain the answer.
+    A reading that is followed comes first, then a wall of another length, and behind them what else would explain it.
     """
     if outcome.status != "FAIL" or not outcome.differences:
         return ()
-    if outcome.case.about == "input" and outcome.differences[0].path in ("verdict", *FINDING):
+    if outcome.case.about == "input" and _misses_the_impossible(outcome):
         return (Slip("impossible", "", "", outcome.cause),)
-    reading = reading_followed(outcome, hello)
+    reading, wall = reading_followed(outcome, hello), wall_played(outcome, hello)
     try:
         others = tuple(dict.fromkeys(_others(outcome)))
     except UNHEARD:
         others = ()
-    return others if reading is None else (reading, *others)
+    return tuple(each for each in (reading, wall) if each is not None) + others
+
+
+def _misses_the_impossible(outcome: Outcome) -> bool:
+    """Whether the program does not see that the input contradicts itself; a breach that it finds before is another."""
+    alone = only_found(outcome)
+    missed = not alone or any(each.whose == OURS and each.kind == "impossible" for each in alone)
+    return missed and outcome.differences[0].path in ("verdict", *FINDING)
 
 
 def _others(outcome: Outcome) -> Iterator[Slip]:
@@ -69,15 +91,45 @@ def _others(outcome: Outcome) -> Iterator[Slip]:
     items = next((each for each in outcome.differences if each.path in ITEMS), None)
     behind = BEHIND_ITEMS if case.kind == "score" else (*ITEMS, "wins")
     if items is not None and first.path in behind and isinstance(items.got, list | dict):
-        yield from _of_items(case, outcome.expect or {}, tuple(places(items.expected, items.got)))
+        yield from _of_items(outcome, items)
         return
     yield from _of_what_is_found(outcome)
     yield from _of_what_is_listed(outcome)
     yield from _of_what_is_said(outcome)
     yield from _of_what_is_waited_for(outcome)
+    yield from _of_what_is_cited(outcome)
     if first.path == "counts":
         yield Slip("counts", "", outcome.clause)
+    if first.path in ("prevails", "lawful"):
+        yield Slip("prevails", first.path, outcome.clause)
     yield from slips_of_reckoning(outcome)
+    if items is not None and isinstance(items.got, list | dict):
+        yield from _of_items(outcome, items)
+
+
+def _of_what_is_cited(outcome: Outcome) -> Iterator[Slip]:
+    """That all is right but the clauses by which it is: the first that only we give, and what only the program gives."""
+    first = outcome.differences[0]
+    if first.level != "L4":
+        return
+    ours, theirs = (Counter(_words_of(value)) for value in (first.expected, first.got))
+    known = [word for word in ours - theirs if word in texts(outcome.case.game)]
+    if known:
+        yield Slip("cited", "", known[0], next(iter(theirs - ours), ""))
+
+
+def _words_of(value: object) -> Iterator[str]:
+    """Every text in a list of clauses, without what stands before it."""
+    match value:
+        case str():
+            yield value.rpartition(": ")[2]
+        case [*each]:
+            for one in each:
+                yield from _words_of(one)
+        case {**members}:
+            yield from _words_of([*members.values()])
+        case _:
+            pass
 
 
 # -- rulings -------------------------------------------------------------------------------------------
@@ -85,13 +137,27 @@ def _others(outcome: Outcome) -> Iterator[Slip]:
 
 def _of_what_is_found(outcome: Outcome) -> Iterator[Slip]:
     """A finding that only one of the two has, about the first act where one has."""
+    answer = (outcome.reply and outcome.reply.answer) or {}
+    ours, theirs = (len(rows(tree.get("findings", []))) for tree in (outcome.expect or {}, answer))
+    if ours > 1 == theirs:
+        yield Slip("never", f"{FINDS} {SEVERAL}", outcome.clause)
     for each in only_found(outcome):
         if each.whose == OURS:
             yield Slip("never", f"{FINDS} {each.kind}", each.clause)
+            if each.kind == "breach" and (act := act_at(outcome.case.input, each.at)):
+                yield Slip("never", f"{CONVICTS} {act}", each.clause)
         yield Slip("found", each.kind, each.clause or outcome.clause, each.whose)
+    if alone := only_found(outcome):
+        yield from _of_the_act(outcome.case, alone[0])
     first = outcome.differences[0]
     if outcome.case.kind == "replay" and first.path == "verdict" and first.expected in BESIDE_CLEAN:
         yield Slip("never", f"{FINDS} {first.expected}", outcome.clause)
+
+
+def _of_the_act(case: Case, alone: Alone) -> Iterator[Slip]:
+    """What act a finding is about that only one of the two has."""
+    if act := act_at(case.input, alone.at):
+        yield Slip("act", act, "", alone.whose)
 
 
 def _of_what_is_listed(outcome: Outcome) -> Iterator[Slip]:
@@ -115,6 +181,8 @@ def _of_what_is_said(outcome: Outcome) -> Iterator[Slip]:
             yield Slip("found", UNDECIDED, outcome.clause, whose)
     elif first.path == "wins":
         yield Slip("wins", "", outcome.clause, OURS if first.expected is True else THEIRS)
+        for item in rows((outcome.expect or {}).get("items", [])) if first.expected is True else ():
+            yield Slip("denied", str(item["item"]), str(item.get("clause", "")))
     elif first.path == "result" and isinstance(first.expected, dict) and isinstance(first.got, dict):
         yield from (
             Slip("never", f"{SAYS} {name}", outcome.clause)
@@ -138,15 +206,22 @@ def _of_what_is_waited_for(outcome: Outcome) -> Iterator[Slip]:
 # -- items ---------------------------------------------------------------------------------------------
 
 
-def _of_items(case: Case, expect: Json, found: Sequence[Place]) -> Iterator[Slip]:
+def _of_items(outcome: Outcome, difference: Difference) -> Iterator[Slip]:
     """What is wrong with a list of items, item by item."""
+    case, expect = outcome.case, outcome.expect or {}
+    answer = (outcome.reply and outcome.reply.answer) or {}
+    found = tuple(places(difference.expected, difference.got))
     beyond = [place for place in found if not isinstance(place.expected, dict)]
     lacking = [place for place in found if isinstance(place.expected, dict)]
     called = _called(case.game, lacking, beyond)
     for place in lacking:
         clause = own_clause(expect, place)
         if isinstance(place.got, dict):
-            yield Slip("value", place.named, clause)
+            often = [_lines(tree, place) for tree in (expect, answer)]
+            if often[0] < often[1]:
+                yield _counted_against(case, place)
+            else:
+                yield Slip("value", place.named, clause)
         elif id(place) in called:
             yield Slip("renamed", place.named, clause, called[id(place)].named)
         else:
@@ -154,8 +229,24 @@ def _of_items(case: Case, expect: Json, found: Sequence[Place]) -> Iterator[Slip
     taken = {id(place) for place in called.values()}
     for place in beyond:
         if id(place) not in taken:
-            seat = place.path.partition(".")[0]
-            yield Slip("surplus", place.named, withholding(case, seat, place.named))
+            yield _counted_against(case, place)
+
+
+def _counted_against(case: Case, place: Place) -> Slip:
+    """That an item is counted which a clause withholds, or once more than it is there."""
+    return Slip("surplus", place.named, withholding(case, place.path.partition(".")[0], place.named))
+
+
+def _lines(answer: Json, place: Place) -> int:
+    """In how many lines an answer has the item of a place."""
+    seat = place.path.partition(".")[0]
+    sheets = rows(answer["scores"]) if "scores" in answer else [answer]
+    return sum(
+        item.get("item") == place.named
+        for sheet in sheets
+        if sheet.get("seat", seat) == seat
+        for item in rows(sheet.get("items", []))
+    )
 
 
 def _called(game: str, lacking: Sequence[Place], beyond: Sequence[Place]) -> dict[int, Place]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from grammar.records import dataclass
 from grammar.visible import visible
 from oracle.conformance.cases.case import ABOUT
-from oracle.conformance.run.gathering import Group, Own, Run, gathered
+from oracle.conformance.run.causes.failures import Group, Own, Run
+from oracle.conformance.run.causes.gathering import gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.reckoning import Slip
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from oracle.conformance.inputs.forms import JsonValue
-    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.causes.gathering import Cause
     from oracle.conformance.run.rows import End, Head, Row, Stale
 
 
@@ -133,6 +134,7 @@ class Summary:
         """What the implementation says it knows and what there is none of; games of `kinds_by_game` beside its games."""
         from oracle.conformance.kinds import KINDS  # only a whole report asks
         from oracle.game.hands import known
+        from oracle.rulebook.readings import can_be_named
 
         implementation = self.head["implementation"]
         games, by_game = words_of(implementation["games"]), implementation.get("kinds_by_game")
@@ -144,6 +146,9 @@ class Summary:
         found = [game for game in games if game not in known()]
         found += [kind for kind in kinds if kind not in KINDS]
         found += [f"kinds_by_game.{game}" for game in named if game not in games]
+        profiles = implementation.get("profiles")
+        for game, words in profiles.items() if isinstance(profiles, dict) else ():
+            found += [f"profiles.{game}.{word}" for word in words_of(words) if not can_be_named(game, word)]
         return [*dict.fromkeys(found)]
 
     def undeclared(self) -> Counter[str]:
@@ -160,7 +165,7 @@ class Summary:
             for each in row.get("slips", [])
         )
         named = (row["status"], row.get("clause", ""), row.get("cause", ""), last_words(row))
-        key = (*named, slips, row.get("about", ""), row["game"] if slips else "")
+        key = (*named, slips, *row["clauses"], row.get("about", ""), row["game"] if slips else "")
         size = len(json.dumps(row.get("input")))
         found = self.groups.get(key)
         if found is None:

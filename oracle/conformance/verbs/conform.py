@@ -11,7 +11,7 @@ import click
 
 from grammar.visible import visible
 from oracle.cli.answers import forget_output, paint, print_lines
-from oracle.cli.options import speaking_as_told
+from oracle.cli.options import games_begun, speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Selection, Who, cannot_be_used, chosen_cases, refuse, why
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     "--python", "function", metavar="MODULE:FUNCTION", help="Ask a Python function, within the process."
 )
 @click.option("--only", multiple=True, metavar="ID|PATTERN|@FILE", help="Ask only these cases.")
-@click.option("--game", "games", multiple=True, help="Ask only cases of this game.")
+@click.option(
+    "--game", "games", multiple=True, help="Ask only cases of this game.", shell_complete=games_begun
+)
 @click.option("--kind", "kinds", multiple=True, help="Ask only cases of this kind.")
 @click.option("--clause", "clauses", multiple=True, help="Ask only cases that test this clause.")
 @click.option(
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
 )
 @click.option("--shard", metavar="I/N", help="Ask the I-th of N parts of the cases.")
 @click.option("--suite", metavar="DIR", help="Cases of another folder than the published ones.")
+@click.option("--examples", is_flag=True, help="Ask the examples that the pages of the rules print.")
 @click.option("--list", "listed", is_flag=True, help="List the ids selected, ask nothing.")
 @click.option("-j", "--jobs", type=click.IntRange(1, 64), default=1, help="Ask so many processes at a time.")
 @click.option(
@@ -83,6 +86,7 @@ def conform(  # noqa: PLR0913, PLR0917
     about: tuple[str, ...],
     shard: str | None,
     suite: str | None,
+    examples: bool,
     listed: bool,
     jobs: int,
     timeout: float,
@@ -105,8 +109,11 @@ def conform(  # noqa: PLR0913, PLR0917
     Exit codes: 0 as expected · 1 unexpected results · 2 cannot be used
     3 the program cannot be tested, or answered nothing · 4 only the list of known failures is stale
     """  # noqa: D301  (the backspace tells click to keep these lines)
+    from oracle.conformance.cases import suites
     from oracle.conformance.run.run import OK, Run  # loads what asks and compares
 
+    if examples:
+        suite = str(Path(suites.FOLDER if suite is None else suite) / suites.EXAMPLES)
     selection = Selection(only, games, kinds, clauses, levels, shard, suite, about)
     asking = chosen_cases(selection, lang)
     if listed:
@@ -115,7 +122,7 @@ def conform(  # noqa: PLR0913, PLR0917
         return
     who = Who(command, ourselves, function, oneshot, strict, timeout)
     make = who.maker(lang, asking.edition)
-    ledger = _ledger(known, asking, lang)
+    ledger = _ledger(known, asking, lang, begun=update_known)
     if update_known:
         _refuse_update(known, selection, lang)
     words = [*(["--suite", suite] if suite else []), *who.words()]
@@ -132,14 +139,14 @@ def conform(  # noqa: PLR0913, PLR0917
     context.exit(code)
 
 
-def _ledger(known: str | None, asking: Asking, lang: Lang) -> Ledger:
+def _ledger(known: str | None, asking: Asking, lang: Lang, *, begun: bool) -> Ledger:
     from oracle.conformance.run.ledger import Ledger, LedgerError, parsed
 
     if known is None:
         return Ledger(())
     try:
         source = Path(known)
-        ledger = parsed(source.read_text(encoding="utf-8") if source.exists() else "")
+        ledger = parsed("" if begun and not source.exists() else source.read_text(encoding="utf-8"))
         ledger.refuse_wide(asking.identifiers)
     except LedgerError as wrong:
         refuse(lang, wrong.key, name=known, **wrong.args_of_phrase)

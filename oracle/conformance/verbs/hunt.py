@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grammar.visible import visible
-from oracle.cli.options import jobs_option, speaking_as_told
+from oracle.cli.options import games_begun, jobs_option, speaking_as_told
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
@@ -49,7 +49,7 @@ FOUND, INTERRUPTED = 1, 130
 @click.option(
     "--python", "function", metavar="MODULE:FUNCTION", help="Hunt a Python function, within the process."
 )
-@click.option("--game", "games", multiple=True, help="Ask only about this game.")
+@click.option("--game", "games", multiple=True, help="Ask only about this game.", shell_complete=games_begun)
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice(HUNTED), help="Ask only questions of this kind."
 )

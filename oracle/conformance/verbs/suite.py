@@ -11,7 +11,7 @@ import click
 
 from grammar.visible import visible
 from oracle.cli.answers import BROKEN, DEFECT, OK, UNUSABLE, paint, print_json, print_lines
-from oracle.cli.options import jobs_option, speaking_as_told
+from oracle.cli.options import games_begun, jobs_option, speaking_as_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,9 @@ def suite() -> None:
     """The published cases, which any implementation can be asked."""
 
 
-game_option = click.option("--game", "games", multiple=True, help="Only cases of this game.")
+game_option = click.option(
+    "--game", "games", multiple=True, help="Only cases of this game.", shell_complete=games_begun
+)
 folder_option = click.option(
     "--suite",
     "folder",
@@ -191,6 +193,42 @@ def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json
         print_json({"cases": number, "games": [*chosen], "edition": edition, "folder": str(destination)})
     else:
         print_lines([_say(lang, "suite-copied", n=number, edition=edition, name=str(destination))])
+
+
+# -- examples ------------------------------------------------------------------------------------------
+
+
+@suite.command(short_help="Print the examples of a game's pages, a case a line.")
+@click.argument("game", metavar="GAME")
+@click.option("-o", "--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write into FILE.")
+@folder_option
+@speaking_as_told
+def examples(game: str, out: str | None, folder: Path | None, as_json: bool, lang: Lang) -> None:
+    """Print every hand and log that the pages of a game show, with the answer, as a case a line.
+
+    The place of each stands under `provenance`, `page`. `paipu conform --examples` asks them.
+    """
+    import json
+
+    from oracle.conformance.cases import suites
+    from oracle.conformance.cases.case import CaseError, to_json
+    from oracle.report.saving import save
+
+    assert as_json in {True, False}
+    lying = _folder(folder)
+    _games((game,), lying, lang)
+    try:
+        found = suites.read_examples(game, lying)
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
+    lines = [json.dumps(to_json(case), ensure_ascii=False, separators=(",", ":")) for case in found]
+    if out is None:
+        print_lines(lines)
+        return
+    try:
+        save([f"{line}\n" for line in lines], out)
+    except OSError as wrong:
+        _refuse(lang, "suite-cannot-write", name=out, why=wrong.strerror or type(wrong).__name__)
 
 
 # -- schemas -------------------------------------------------------------------------------------------

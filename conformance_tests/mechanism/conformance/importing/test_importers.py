@@ -51,6 +51,14 @@ def held(log: Any) -> dict[str, list[str]]:  # noqa: ANN401 - a structured log
     return {seat: sorted(tiles) for seat, tiles in log["hands"].items()}
 
 
+def imported(data: bytes) -> list[Imported]:
+    """The hands of a file of records."""
+    found = list(named("mahjong16")(data))
+    whole = [hand for hand in found if isinstance(hand, Imported)]
+    assert whole == found
+    return whole
+
+
 def run(*words: str, given: bytes = b"") -> tuple[int, str, str]:
     done = CliRunner().invoke(main, ["log", "import", *words], input=given)
     return done.exit_code, done.stdout, done.stderr
@@ -58,7 +66,7 @@ def run(*words: str, given: bytes = b"") -> tuple[int, str, str]:
 
 def test_hands_come_back_act_for_act_and_clean() -> None:
     data = "\n".join(json.dumps(written(number)) for number in range(HANDS)).encode()
-    found = list(named("mahjong16")(data))
+    found = imported(data)
     assert [acts(hand.log) for hand in found] == [acts(log) for log in hands()]
     assert any("flags" in act for hand in found for act in hand.log["acts"])  # type: ignore[union-attr, operator]
     assert [held(hand.log) for hand in found] == [held(log) for log in hands()]
@@ -89,7 +97,7 @@ def test_what_no_log_says_is_a_remark_and_never_lost() -> None:
     told["setup"]["weather"] = 7
     told["steps"][0]["thought"] = ["slowly"]
     told["steps"][0]["action"]["type"] = "TING"
-    (hand,) = named("mahjong16")(json.dumps(told).encode())
+    (hand,) = imported(json.dumps(told).encode())
     assert acts(hand.log) == acts(hands()[0])
     for said in (
         'table: {"room": "紅"}',
@@ -111,7 +119,7 @@ def test_an_overruled_claim_is_a_remark() -> None:
     )
     told = written(number)
     told["steps"][where + 1]["action"] = {"type": "PONG"}
-    (hand,) = named("mahjong16")(json.dumps(told).encode())
+    (hand,) = imported(json.dumps(told).encode())
     assert acts(hand.log) == acts(hands()[number])
     assert f'steps[{where + 1}].action: {{"type": "PONG"}}' in hand.remarks
 
@@ -129,7 +137,7 @@ def test_a_robbed_kong_is_told_as_robbed() -> None:
         "HU",
         "ESWN".index(robber),
     )
-    (hand,) = named("mahjong16")(json.dumps(told).encode())
+    (hand,) = imported(json.dumps(told).encode())
     assert (acts(hand.log), hand.log["end"]) == (acts(robbed), "won")
     assert not any("HU" in remark for remark in hand.remarks)
     assert fault("replay", "taiwan", {"log": hand.log}) is None
@@ -144,7 +152,7 @@ def robbable() -> Iterator[dict[str, Any]]:
 def test_a_record_that_breaks_off_is_cut() -> None:
     told = written()
     told["steps"], told["status"], told["settlement"] = told["steps"][:40], "incomplete", None
-    (hand,) = named("mahjong16")(json.dumps(told).encode())
+    (hand,) = imported(json.dumps(told).encode())
     found = acts(hand.log)
     assert (hand.log["end"], found) == ("cut", acts(hands()[0])[: len(found)])
     assert len(found) > 10
@@ -207,7 +215,7 @@ def test_an_importer_of_another_package_is_found(monkeypatch: pytest.MonkeyPatch
     point = EntryPoint("ours-too", f"{__name__}:strange", importers.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: EntryPoints([point]))
     monkeypatch.setattr(EntryPoint, "load", lambda _: strange)
-    assert importers.names() == ["mahjong16", "ours-too"]
+    assert importers.names() == ["mahjong16", "mjai", "ours-too"]
     code, out, _ = run("ours-too", "-", given=b"good")
     assert (code, out.startswith("# from elsewhere\n")) == (0, True)
     code, _, err = run("ours-too", "-", given=b"bad")
@@ -271,6 +279,7 @@ def test_damage_is_a_fault_or_a_log_and_nothing_else() -> None:
             data = data[:at] + odd + data[at + 1 :]
         try:
             for hand in named("mahjong16")(data):
+                assert isinstance(hand, Imported)
                 fault("replay", hand.game, {"log": hand.log})
         except ImportFault as wrong:
             faults.append(wrong)

@@ -53,7 +53,7 @@ BESIDE_THE_ACTS = {
     "tongqi": {"TQ-4.1e"},
     "jiaxing": set[str](),
     "lingque": set[str](),
-    "taiwan": {"TW-FOUL-1", "TW-FOUL-4", "TW-FOUL-22", "TW-PEN-1", "TW-PEN-2"},
+    "taiwan": {"TW-FOUL-1", "TW-FOUL-4", "TW-FOUL-20", "TW-FOUL-22", "TW-PEN-1", "TW-PEN-2"},
     "yawan": {"YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-5", "YW-FOUL-8", "YW-FOUL-9", "YW-FOUL-10"},
 }
 """The clauses broken by a line the referee rules, a score that is written down, or a thing left undone until the end."""
@@ -223,8 +223,11 @@ def _(_case: Case, expect: Tree) -> bool:
     return bool(findings(expect, "breach")) and not findings(expect, "impossible")
 
 
-EITHER_LAW = {"TQ-8.1", "TQ-8.2", "TQ-8.15", "TQ-8.16", "TQ-8.19", "TQ-G.5"}
-"""Laws of Tongqi of which an act breaks one of two, whatever is hidden."""
+EITHER_LAW = {
+    *("TQ-8.1", "TQ-8.2", "TQ-8.15", "TQ-8.16", "TQ-8.19", "TQ-G.5"),
+    *("LQ-1B.5", "LQ-1C.1", "YW-PLAY-4a", "YW-PLAY-4b"),
+}
+"""Clauses of which an act breaks one of two, whatever is hidden."""
 
 
 @law("also", "replay")

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from conformance_tests.mechanism.conformance.rulings.law import (
+    acts_of,
     findings,
     is_open,
     law,
@@ -63,6 +64,12 @@ def winner(expect: Tree) -> str | None:
     return seat
 
 
+def is_open_who_won(expect: Tree) -> bool:
+    """Whether a hand is won, and who it was is open."""
+    undecided = any(each["kind"] == "undecided" for each in expect["findings"])
+    return expect["result"]["how"] == "won" and winner(expect) is None and undecided
+
+
 # -- the result ------------------------------------------------------------------------------------
 
 
@@ -83,9 +90,10 @@ def _(case: Case, expect: Tree) -> bool:
             return seat is not None and (end == "won" or (case.game == "taiwan" and end != "cut"))
         case "won":
             stopped = end == "stopped" and case.game in {"taiwan", "yawan"}
-            return end == "won" or (seat is not None and (end == "drawn" or stopped))
+            known = seat is not None or is_open_who_won(expect)
+            return end == "won" or (known and (end == "drawn" or stopped))
         case _:
-            return (how, end) in {(end, end), ("cut", "won")} and seat is None
+            return (how, end) in {(end, end), ("cut", "won"), ("drawn", "won")} and seat is None
 
 
 @law("winning-tile", "replay")
@@ -99,9 +107,18 @@ def _(_case: Case, expect: Tree) -> bool:
 def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
     if "came" not in result:
-        return None if winner(expect) is None else "from" not in result or result["how"] == "white"
+        return None if winner(expect) is None else "from" not in result or _is_put_out_untold(case, result)
     came = result["came"]
     return came in (GIVEN if "from" in result else DRAWN)[case.game]
+
+
+def _is_put_out_untold(case: Case, result: Tree) -> bool:
+    """Whether the log tells no act by which the giver puts the winning tile out, or the win is white."""
+    acts = acts_of(case).values()
+    put_out = (
+        act for act in acts if act["seat"] == result["from"] and result["tile"] in act.get("tiles", ())
+    )
+    return result["how"] == "white" or next(put_out, None) is None
 
 
 @law("next-dealer-drawn", "replay")
@@ -113,8 +130,11 @@ def _(case: Case, expect: Tree) -> bool | None:
 
 
 @law("next-dealer-unknown", "replay")
-def _(_case: Case, expect: Tree) -> bool | None:
-    return "next_dealer" not in expect["result"] if expect["result"]["how"] in {"cut", "stopped"} else None
+def _(case: Case, expect: Tree) -> bool | None:
+    how = expect["result"]["how"]
+    if how not in {"cut", "stopped"}:
+        return None
+    return "next_dealer" not in expect["result"] or (case.game == "tongqi" and how == "stopped")
 
 
 @law("next-dealer-nobody-won", "replay")
@@ -122,7 +142,8 @@ def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
     if case.game == "taiwan" or winner(expect) is not None or result["how"] not in {"won", "false"}:
         return None
-    return ("next_dealer" in result) == (case.game == "lingque" and bool(expect["scores"]))
+    told = case.game == "lingque" or (case.game == "yawan" and result["how"] == "false")
+    return ("next_dealer" in result) == (told and bool(expect["scores"]))
 
 
 @law("next-dealer-won", "replay")
@@ -131,8 +152,10 @@ def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
     if winner(expect) is None or "next_dealer" in result:
         return None if winner(expect) is None else True
-    open_win = bool(findings(expect, "undecided")) or case.game == "taiwan"
-    return case.game not in ALL_COUNT and open_win
+    left_open = findings(expect, "undecided")
+    if case.game in ALL_COUNT:
+        return any(each["at"] is not None for each in left_open)
+    return bool(left_open) or case.game == "taiwan"
 
 
 @law("dealer-and-streak", "replay")
@@ -157,8 +180,10 @@ def _(_case: Case, expect: Tree) -> bool | None:
 
 
 @law("sheets-of-a-draw", "replay")
-def _(_case: Case, expect: Tree) -> bool | None:
-    return bool(expect["scores"]) if expect["result"]["how"] == "drawn" else None
+def _(case: Case, expect: Tree) -> bool | None:
+    if expect["result"]["how"] != "drawn":
+        return None
+    return bool(expect["scores"]) or log_of(case)["end"] == "won"
 
 
 @law("sheets-of-a-win", "replay")
@@ -174,7 +199,7 @@ def _(case: Case, expect: Tree) -> bool | None:
     result = expect["result"]
     if case.game == "taiwan" and result["how"] == "false" and expect["payments"]:
         return None
-    if winner(expect) is not None or result["how"] not in {"won", "false"}:
+    if winner(expect) is not None or result["how"] not in {"won", "false"} or is_open_who_won(expect):
         return None
     if case.game in ALL_COUNT:
         return not expect["scores"]
@@ -184,7 +209,7 @@ def _(case: Case, expect: Tree) -> bool | None:
 @law("others-have-nothing", "replay")
 def _(case: Case, expect: Tree) -> bool | None:
     """In Taiwan's game also whoever pays for a false win by the own hand has a sheet."""
-    if case.game in ALL_COUNT or not expect["scores"]:
+    if case.game in ALL_COUNT or not expect["scores"] or is_open_who_won(expect):
         return None
     others = [each for each in expect["scores"] if each["seat"] != winner(expect)]
     if case.game == "taiwan":
@@ -218,7 +243,7 @@ def _(case: Case, expect: Tree) -> bool | None:
 
 @law("added-up", "replay", "score")
 def _(case: Case, expect: Tree) -> bool | None:
-    if case.game not in {"taiwan", "yawan"}:
+    if case.game not in {"taiwan", "yawan"} or (case.kind == "replay" and "agreed" in log_of(case)):
         return None
     added = [
         (sum(item["value"][0][0] for item in sheet["items"]), sheet["total"][0][0])

@@ -16,6 +16,7 @@ import oracle.api
 from grammar import parse_hand
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from os import PathLike
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -112,3 +113,18 @@ def test_a_clause_is_explained_and_an_unknown_one_named() -> None:
     with pytest.raises(oracle.UnknownClauseError) as unknown:
         oracle.explain("TQ-10.11")
     assert "TQ-10.1" in unknown.value.near
+
+
+@pytest.mark.parametrize("asked", [oracle.score, oracle.waits])
+@pytest.mark.parametrize("hand", [["111m"], None, ("111m", "222m"), b"111m"])
+def test_what_is_no_hand_is_refused_with_a_sentence(
+    asked: Callable[[str, object], object], hand: object
+) -> None:
+    with pytest.raises(TypeError, match=r"a hand is text, or what reading text gives, and no .*`score_many`"):
+        asked("lingque", hand)
+
+
+@pytest.mark.parametrize("log", ['[Game "tongqi"]\nend cut\n', [], b""])
+def test_what_is_no_log_is_refused_with_a_sentence(log: object) -> None:
+    with pytest.raises(TypeError, match=r"a log is one that `read` gives, and no (str|list|bytes)"):
+        oracle.check(log)  # type: ignore[arg-type]

@@ -179,13 +179,19 @@ def test_a_clause_nobody_wrote_names_its_neighbours(run: Run) -> None:
     )
 
 
-def test_the_version_tells_where_the_packages_live(run: Run) -> None:
+def test_the_version_tells_where_paipu_lives(run: Run) -> None:
     done = run("--version")
-    assert done.exit_code == 0
-    assert done.stdout.splitlines() == [
-        f"paipu {oracle.VERSION}",
-        *(f"{package} {ROOT / package}" for package in ("grammar", "oracle", "spec")),
-    ]
+    assert (done.exit_code, done.stdout) == (0, f"paipu {oracle.VERSION} from {ROOT}\n")
+
+
+@pytest.mark.parametrize("words", [("--version", "-v"), ("-v", "--version"), ("--verbose", "--version")])
+def test_the_details_are_behind_the_line_of_the_version(run: Run, words: tuple[str, ...]) -> None:
+    done = run(*words)
+    first, *details = done.stdout.splitlines()
+    assert (done.exit_code, f"{first}\n") == (0, run("--version").stdout)
+    assert [line.split()[0] for line in details[:4]] == ["python", "on", "click", "lark"]
+    alone = run("-v", "words", "tongqi")
+    assert (alone.exit_code, alone.stdout, "-v goes with --version" in alone.stderr) == (2, "", True)
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

@@ -18,6 +18,21 @@ def test_the_grammar_of_editors_is_as_the_word_tables_make_it() -> None:
     assert HOME.read_text(encoding="utf-8") == written(), "python -m oracle.editor.textmate"
 
 
+@pytest.mark.parametrize(("words", "code"), [("--help", 0), ("", 2), ("--check", 2), ("--nonsense", 2)])
+def test_where_the_extension_does_not_lie_nothing_is_written(tmp_path: Path, words: str, code: int) -> None:
+    """Where it was asked for help it wrote, into the packages of the environment."""
+    script = (
+        "import sys; from pathlib import Path; from oracle.editor import textmate\n"
+        f"textmate.EXTENSION = Path({str(tmp_path)!r}) / 'vscode'\n"
+        "textmate.HOME = textmate.EXTENSION / 'syntaxes' / 'paipu.json'\n"
+        f"sys.argv[1:] = {words.split()!r}; sys.exit(textmate.main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, "Traceback" in done.stderr, [*tmp_path.iterdir()]) == (code, False, [])
+
+
 def test_without_the_extra_one_sentence_names_it() -> None:
     code = (
         "import sys; sys.modules.update(pygls=None, lsprotocol=None); "

@@ -225,9 +225,8 @@ def test_both_languages_say_the_same_things_of_the_same_arguments(game: str | No
     en, zh = catalogue(game, "en"), catalogue(game, "zh")
     assert set(en) == set(zh)
     wider = {key for key in en if not fields(zh[key]) - {"seat", "turn"} <= fields(en[key]) | {"n"}}
-    poorer = {
-        key for key in en if fields(en[key]) - fields(zh[key]) - {"seat", "from", "turn", "lower", "tile"}
-    }
+    spared = {"seat", "from", "turn", "lower", "tile", "candidate"}  # a candidate is a word of English
+    poorer = {key for key in en if fields(en[key]) - fields(zh[key]) - spared}
     assert (wider, poorer) == (set(), set())
 
 

@@ -82,8 +82,8 @@ RULINGS = {
         (("di discards, but the turn is with tian.", "地家打牌，但輪在天家。"),),
     ),
     "jx-two-claims-of-one-moment": Aloud(
-        f"{JIAXING}turn he\nleft 15\nhe flip 15\ntian eat 15 with 26 34 discard 11\nren pung 15 together\n"
-        "ren discard 44\nend cut\n",
+        f"{JIAXING}ren holds 15x2 ?x18\nturn he\nleft 15\nhe flip 15\n"
+        "tian eat 15 with 26 34 discard 11\nren pung 15 together\nren discard 44\nend cut\n",
         CUT,
         (
             ("who has it is undecided", "歸誰未定"),

@@ -111,3 +111,14 @@ def test_the_log_stands_in_both_languages_line_beside_line() -> None:
 def test_a_log_whose_lines_cannot_be_matched_is_shown_as_written_alone() -> None:
     log = TABLE.format(game="taiwan", act="S pung 5m").replace("turn E", "wall 1m 2m\nwall 3m\nturn E")
     assert tree_of(log.replace("left 50\n", ""))["log"]["retold"] == {}
+
+
+def test_a_claim_names_no_giver_of_another_tile_than_its_own() -> None:
+    """The tile that lay open last was west's; south's pung, made in the same moment as the chi, is of east's."""
+    tree = tree_of(
+        '[Game "yawan"]\n[Dealer "E"]\nturn E\nleft 60\nE draw discard 5m\n'
+        "W chow 5m with 46m discard 9p\nS pung 5m with 55m together\nend cut\n"
+    )
+    said: dict[str, str] = tree["frames"][-2]["text"]
+    assert said["en"].startswith("S pungs 5m")
+    assert "W" not in said["en"]

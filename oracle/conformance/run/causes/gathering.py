@@ -2,81 +2,40 @@
 
 A failure may have several slips. It is reported by the one that explains most failures of the run, so that an item
 missing everywhere is one cause and not one with each other item that happens to be missing beside it. Where no slip
-explains more than another, the failure stays what its case tests.
+explains more than another, the failure stays what its case tests. What comes of a larger cause is told with that
+(`joining`).
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
+from oracle.conformance.run.causes.failures import (
+    ALIKE,
+    ASIDE,
+    EVERYWHERE,
+    HABITS,
+    MANY,
+    MANY_ITEMS,
+    NAMES_CLAUSE,
+    OF_A_RULE,
+    WITHOUT_CLAUSE,
+    Key,
+    Run,
+    key_of,
+)
+from oracle.conformance.run.causes.joining import joined
 from oracle.conformance.run.reckoning import RECKONED, Slip
-from oracle.conformance.run.traits import COUNTS
+from oracle.conformance.run.traits import CONVICTS, COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from oracle.conformance.run.causes.failures import Group, Own
     from oracle.conformance.run.rows import Row
-
-
-MANY = 3
-"""Clauses that shut out an item after which it is taken to be counted everywhere; cases that show a habit to be one."""
-
-NAMES_CLAUSE = ("next",)
-"""The slips that are others under another clause."""
-
-OF_A_RULE = ("found", "wins")
-"""The slips by which alone a rule is kept otherwise: found too often, not at all, or taken for open."""
-
-ALIKE = ("offset", "scaled", "payers")
-"""The slips of sums that say how they are wrong, and not by which clause."""
-
-WITHOUT_CLAUSE = ("impossible", "never", "waits", "listed", "counts")
-"""The slips that are of no one clause."""
-
-EVERYWHERE = "everywhere"
-"""What stands in a slip for the place of an item that is counted whatever shuts it out."""
-
-
-class Own(NamedTuple):
-    """How many of the cases that test a clause pass, and how many end as nobody expected."""
-
-    passing: int = 0
-    failing: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Failures alike in everything that is known of each by itself, and the smallest of them."""
-
-    status: str
-    clause: str
-    cause: str
-    last: str
-    slips: tuple[Slip, ...]
-    witness: Row
-    size: int
-    count: int = 1
-    flaky: int = 0
-
-    @property
-    def about(self) -> str:
-        """What their cases are about: `input` where that contradicts itself, else nothing."""
-        return self.witness.get("about", "")
-
-    def with_one_more(self, row: Row, size: int) -> Group:
-        """The group with another failure."""
-        smaller = size < self.size
-        return replace(
-            self,
-            witness=row if smaller else self.witness,
-            size=size if smaller else self.size,
-            count=self.count + 1,
-            flaky=self.flaky + bool(row.get("flaky")),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,56 +62,22 @@ class Cause:
         return self.witness.get("about") == "input"
 
 
-Key = tuple[str, ...]
-
-NONE: Mapping[str, Collection[str]] = MappingProxyType({})
-
-
-class Run(NamedTuple):
-    """What a run shows beside its failures.
-
-    `own` tells what became of the cases that test a clause, `shown` by game what the program did that it should, and
-    `followed` which candidates of a reading it followed in cases that it passed.
-    """
-
-    own: Callable[[str], Own] = lambda _: Own()
-    shown: Mapping[str, Collection[str]] = NONE
-    followed: Mapping[str, Collection[str]] = NONE
-
-    def does(self, game: str, trait: str) -> bool:
-        """Whether the program does something in some case in which it should."""
-        return trait in self.shown.get(game, ())
-
-
 def gathered(groups: Iterable[Group], run: Run = Run()) -> list[Cause]:  # noqa: B008  (a frozen value)
     """The causes that groups of failures have, in no order."""
     own = run.own
     every = _with_habits_alone(_with_readings_alone(list(groups), run), run)
-    every = _with_items_counted_everywhere(_with_names_known(_with_names_alone(every, run)))
+    every = _with_many_items_alike(_with_names_known(_with_names_alone(every, run)))
+    every = _with_items_counted_everywhere(every)
     how_often = Counter[Key]()
     for group in every:
         for slip in group.slips:
-            how_often[_key(group, slip)] += group.count
+            how_often[key_of(group, slip)] += group.count
     found: dict[Key, list[tuple[Group, Slip | None]]] = defaultdict(list)
     for group in every:
         telling = _telling(group, how_often, own)
         key = (group.status, group.clause, group.cause, group.last, group.about)
-        found[key if telling is None else _key(group, telling)].append((group, telling))
-    return [_cause(each) for each in found.values()]
-
-
-def _key(group: Group, slip: Slip) -> Key:
-    """What makes a slip the same in two failures.
-
-    A surplus item may be shut out by another clause in each, and another may decide who deals next.
-    """
-    if slip.what == "listed":
-        return group.witness["game"], slip.what, slip.about
-    if slip.what in OF_A_RULE:
-        return group.witness["game"], "rule", slip.clause
-    names_clause = slip.what in NAMES_CLAUSE or (slip.what == "surplus" and slip.instead != EVERYWHERE)
-    clause = slip.clause if names_clause else ""
-    return group.witness["game"], slip.what, slip.about, slip.instead, clause
+        found[key if telling is None else key_of(group, telling)].append((group, telling))
+    return [_cause(each) for each in joined([*found.values()], run)]
 
 
 def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Own]) -> Slip | None:
@@ -162,24 +87,40 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     nothing where most cases of its own clause pass. What the program never does says more than where it does not. A sum
     is reported by one of its clauses, or by how much it is too high where that explains more than any of them.
     """
-    failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
-    for what in ("reading", "never", "found", "wins", "listed", "waits", "counts"):
-        if alike := [slip for slip in group.slips if slip.what == what]:
+    slips = [slip for slip in group.slips if slip.what not in ASIDE]
+    failing = {slip: how_often[key_of(group, slip)] for slip in slips}
+    if (wall := _of_the_wall(failing)) is not None:
+        return wall
+    slips = [slip for slip in slips if slip.what != "wall"]
+    for what in ("reading", "never", "found", "wins", "prevails", "listed", "cited", "waits", "counts"):
+        if alike := [slip for slip in slips if slip.what == what]:
             return max(alike, key=lambda slip: failing[slip])
-    if group.slips and group.slips[0].what in RECKONED:
+    if slips and slips[0].what in RECKONED:
         return _reckoned(failing, own)
     most = max(failing.values(), default=0)
-    frequent = [slip for slip in group.slips if failing[slip] == most]
+    frequent = [*{key_of(group, slip): slip for slip in slips if failing[slip] == most}.values()]
     lacking = [slip for slip in frequent if slip.what != "surplus"] or frequent
     telling = [slip for slip in lacking if slip.what != "missing" or not _is_well(slip, group, own)]
     return telling[0] if len(telling) == 1 == len(lacking) else None
+
+
+def _of_the_wall(failing: Mapping[Slip, int]) -> Slip | None:
+    """That the wall has another length, where that explains many failures, and more than any one rule."""
+    often = {
+        slip.what == "wall": number for slip, number in sorted(failing.items(), key=lambda each: each[1])
+    }
+    if often.get(True, 0) < MANY or often[True] <= often.get(False, 0):
+        return None
+    return next(slip for slip in failing if slip.what == "wall")
 
 
 def _reckoned(failing: Mapping[Slip, int], own: Callable[[str], Own]) -> Slip:
     """The slip of a sum that weighs most."""
     clauses = [slip for slip in failing if slip.what not in ALIKE]
     likely = max(clauses, key=lambda slip: _weight(failing[slip], own(slip.clause)))
-    alike = next((slip for slip in failing if slip.what in ALIKE), likely)
+    alike = max(
+        (slip for slip in failing if slip.what in ALIKE), key=lambda slip: failing[slip], default=likely
+    )
     if failing[alike] < MANY or failing[alike] <= failing[likely]:
         return likely
     return alike if alike.clause else alike._replace(clause=likely.clause)
@@ -206,8 +147,8 @@ def _cause(explained: Sequence[tuple[Group, Slip | None]]) -> Cause:
     """
     groups = [group for group, _ in explained]
     first, slip = min(
-        _of_one_clause(explained),
-        key=lambda each: (len(each[0].slips), each[0].size, each[0].witness["id"]),
+        _of_one_clause([each for each in explained if each[1] is not None] or explained),
+        key=lambda each: (_is_cited(each[1]), _others(*each), each[0].size, each[0].witness["id"]),
     )
     clauses = _clauses(groups, slip)
     return Cause(
@@ -223,14 +164,28 @@ def _cause(explained: Sequence[tuple[Group, Slip | None]]) -> Cause:
     )
 
 
+def _is_cited(slip: Slip | None) -> bool:
+    """Whether a failure has nothing wrong but a clause, so that another shows its cause better."""
+    return slip is not None and slip.what == "cited"
+
+
+def _others(group: Group, slip: Slip | None) -> int:
+    """How many slips a failure has beside the one it is reported by; none beside a habit."""
+    return 0 if slip is not None and slip.what in HABITS else len(group.slips)
+
+
 def _of_one_clause(explained: Sequence[tuple[Group, Slip | None]]) -> list[tuple[Group, Slip | None]]:
-    """Of failures that are wrong alike those under the clause that most of them are likeliest wrong by."""
+    """Of failures that are wrong alike, or by a habit, those under the clause of most of them."""
     clauses = Counter[str]()
     for group, slip in explained:
-        if slip is not None and slip.what in ALIKE:
-            clauses[slip.clause] += group.count
+        if slip is not None and slip.what in (*ALIKE, *HABITS):
+            clauses[_own_clause(group, slip)] += group.count
     most = max(clauses, key=lambda clause: (clauses[clause], clause), default=None)
-    return [each for each in explained if most is None or (each[1] is not None and each[1].clause == most)]
+    return [
+        (group, slip)
+        for group, slip in explained
+        if most is None or (slip is not None and _own_clause(group, slip) == most)
+    ]
 
 
 def _own_clause(group: Group, slip: Slip) -> str:
@@ -254,10 +209,12 @@ def _with_readings_alone(groups: Sequence[Group], run: Run) -> list[Group]:
     """The groups without readings that explain too few of them, or that the program is shown not to follow."""
     how_often = Counter[Key]()
     for group in groups:
-        how_often.update({_key(group, slip): group.count for slip in group.slips if slip.what == "reading"})
+        how_often.update({key_of(group, slip): group.count for slip in group.slips if slip.what == "reading"})
+
+    refuted = _refuted(groups, how_often)
 
     def is_followed(group: Group, slip: Slip) -> bool:
-        often = how_often[_key(group, slip)] >= MANY
+        often = how_often[key_of(group, slip)] >= MANY and key_of(group, slip) not in refuted
         return often and all(each == slip.instead for each in run.followed.get(slip.about, ()))
 
     return [
@@ -268,14 +225,34 @@ def _with_readings_alone(groups: Sequence[Group], run: Run) -> list[Group]:
     ]
 
 
+def _refuted(groups: Sequence[Group], readings: Iterable[Key]) -> set[Key]:
+    """The readings beside which the very same goes wrong, and in many cases, where they do not explain it."""
+    every = [({key_of(group, slip) for slip in group.slips}, group.count) for group in groups]
+    found = set[Key]()
+    for reading in readings:
+        explained = set[Key]().union(*(keys for keys, _ in every if reading in keys))
+        alike = sum(count for keys, count in every if keys and reading not in keys and keys <= explained)
+        if alike >= MANY:
+            found.add(reading)
+    return found
+
+
 def _with_habits_alone(groups: Sequence[Group], run: Run) -> list[Group]:
-    """The groups without what the program does in some case, or what too few cases show that it does not."""
-    how_often = Counter[Key]()
+    """The groups without what the program does in some case, or what too few cases show that it does not.
+
+    Acts of one name that are never found wrong say no more than a rule where they break but a few.
+    """
+    how_often, clauses = Counter[Key](), defaultdict[Key, set[str]](set)
     for group in groups:
-        how_often.update({_key(group, slip): group.count for slip in group.slips if slip.what == "never"})
+        for slip in group.slips:
+            if slip.what == "never":
+                how_often[key_of(group, slip)] += group.count
+                clauses[key_of(group, slip)].add(slip.clause)
 
     def is_habit(group: Group, slip: Slip) -> bool:
-        return how_often[_key(group, slip)] >= MANY and not run.does(group.witness["game"], slip.about)
+        key = key_of(group, slip)
+        one_rule = slip.about.startswith(f"{CONVICTS} ") and len(clauses[key]) < MANY
+        return how_often[key] >= MANY and not one_rule and not run.does(group.witness["game"], slip.about)
 
     return [
         _with_slips(group, [each for each in group.slips if each.what != "never" or is_habit(group, each)])
@@ -320,14 +297,33 @@ def _with_items_counted_everywhere(groups: Sequence[Group]) -> list[Group]:
     clauses: dict[tuple[str, str], set[str]] = defaultdict(set)
     for group in groups:
         for slip in group.slips:
-            if slip.what == "surplus":
+            if slip.what == "surplus" and not slip.instead:
                 clauses[group.witness["game"], slip.about].add(slip.clause)
 
     def marked(group: Group, slip: Slip) -> Slip:
-        many = slip.what == "surplus" and len(clauses[group.witness["game"], slip.about]) >= MANY
+        many = (
+            slip.what == "surplus"
+            and not slip.instead
+            and len(clauses[group.witness["game"], slip.about]) >= MANY
+        )
         return slip._replace(instead=EVERYWHERE) if many else slip
 
     return [replace(group, slips=tuple(marked(group, slip) for slip in group.slips)) for group in groups]
+
+
+def _with_many_items_alike(groups: Sequence[Group]) -> list[Group]:
+    """The groups with many items that one clause withholds, and that are counted all the same, as one slip."""
+    items: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for group in groups:
+        for slip in group.slips:
+            if slip.what == "surplus":
+                items[group.witness["game"], slip.clause].add(slip.about)
+
+    def marked(group: Group, slip: Slip) -> Slip:
+        many = slip.what == "surplus" and len(items[group.witness["game"], slip.clause]) >= MANY
+        return slip._replace(instead=MANY_ITEMS) if many and slip.clause else slip
+
+    return [_with_slips(group, [marked(group, slip) for slip in group.slips]) for group in groups]
 
 
 def _with_names_known(groups: Sequence[Group]) -> list[Group]:

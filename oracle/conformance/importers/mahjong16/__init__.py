@@ -1,0 +1,1 @@
+"""The records of mahjong16, an engine of the Taiwan game."""

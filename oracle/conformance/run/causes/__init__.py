@@ -1,0 +1,1 @@
+"""Which failures of a run are one cause."""
