@@ -59,6 +59,8 @@ class Board:
         """Open the board and wait until Paipu runs in it."""
         self.page.goto(f"{self.address}/board/{fragment}")
         self.page.wait_for_selector("[data-phase=ready]", timeout=LONG)
+        if "#" not in fragment:
+            self.settled()
 
     def write(self, text: str) -> None:
         """Write a log, and wait for its ruling and for what it rests on."""
@@ -131,7 +133,9 @@ def test_the_journey_of_a_referee(
     opened = board(locale=locale)
     page, say = opened.page, WORDS[lang]
     expect(page.locator("label.log-label")).to_have_text(say["editor"])
-    expect(page.locator("footer")).to_have_text(re.compile(r"\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d · .*\d{4}\.\d+"))
+    expect(page.locator("footer.status")).to_have_text(
+        re.compile(r"\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d · .*\d{4}\.\d+")
+    )
     opened.write(TEXT)
     assert page.locator(".number-of").inner_text() == "3"
     assert opened.kinds() == ["mismatch"] * 3
@@ -243,10 +247,90 @@ def test_a_hand_is_scored_by_clicking_tiles(board: Callable[..., Board]) -> None
         count = page.locator(".hand-held .act-button").count()
         page.click(f'[data-tile="{name}"]')
         expect(page.locator(".hand-held .act-button")).to_have_count(count + 1)
+    for key in ("told-seat-E", "told-round-E"):
+        page.click(f'[data-key="{key}"]')
     expect(page.locator(".waits tbody tr")).to_have_count(3)
     page.locator(".waits tbody button").nth(1).click()
     expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text("11 tai", timeout=LONG)
+    expect(page.locator('[data-key="last-self"]')).to_have_attribute("aria-pressed", "true")
     assert opened.accused() == []
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "lang", "text"),
+    [
+        (DESKTOP, "en-GB", "en", "123456m 22789p 55s SSS flowers:2f +5s/across seat:S round:E"),
+        (PHONE, "zh-TW", "zh", "一二三四五六萬 二二七八九筒 五五索 南南南 花:夏 +五索/對家 座:南 圈:東"),
+    ],
+)
+def test_the_wind_of_a_hand_and_its_flowers_are_clicked(
+    board: Callable[..., Board], size: tuple[int, int], locale: str, lang: str, text: str
+) -> None:
+    opened = board(size, locale=locale)
+    page = opened.page
+    page.click(f"text={WORDS[lang]['hand-mode']}")
+    for name in [
+        "1m",
+        "2m",
+        "3m",
+        "4m",
+        "5m",
+        "6m",
+        "7p",
+        "8p",
+        "9p",
+        "2p",
+        "2p",
+        "S",
+        "S",
+        "S",
+        "5s",
+        "5s",
+        "2f",
+    ]:
+        page.click(f'[data-tile="{name}"]')
+    page.click('[data-key="into-winning"]')
+    page.click('[data-tile="5s"]')
+    for key in ("last-across", "told-seat-S"):
+        page.click(f'[data-key="{key}"]')
+    expect(page.locator(".hand-sum")).to_contain_text({"en": "round", "zh": "圈"}[lang])
+    page.click('[data-key="told-round-E"]')
+    expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text({"en": "3 tai", "zh": "3台"}[lang])
+    assert page.input_value("#hand-text") == text
+    page.click('[data-key="flowers-0"]')
+    expect(page.locator(".hand-answer .sheet tfoot")).to_contain_text({"en": "2 tai", "zh": "2台"}[lang])
+    assert opened.accused() == []
+    page.click(".hand-meanings summary")
+    assert opened.accused() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_what_is_written_of_a_hand_lights_its_chips_and_a_chip_puts_it_out(
+    board: Callable[..., Board],
+) -> None:
+    opened = board()
+    page = opened.page
+    page.click(f"text={WORDS['en']['hand-mode']}")
+    page.fill("#hand-text", "123m 55s pung:CCC/S +5s/self/rob seat:N last streak:2 oops")
+    for key in ("last-self", "last-rob", "told-seat-N", "told-last", "told-streak"):
+        expect(page.locator(f'[data-key="{key}"]')).to_have_attribute("aria-pressed", "true")
+    for key in ("last-rob", "told-last", "told-streak+", "unread-0"):
+        page.click(f'[data-key="{key}"]')
+    page.select_option('[data-key="set:0-from-0"]', "upper")
+    expect(page.locator("#hand-text")).to_have_value("123m 55s pung:CCC/upper +5s/self seat:N streak:3")
+    for game in ("tongqi", "jiaxing", "lingque", "yawan"):
+        page.select_option(".hand-head select", game)
+        expect(page.locator(".hand-told")).to_have_count(1)
+    page.select_option(".hand-head select", "tongqi")
+    page.locator(".hand-head button").first.click()
+    expect(page.locator(".hand-laid")).to_have_count(6)
+    expect(page.locator(".waits tbody tr")).to_have_count(1)
+    assert opened.accused() == []
+    page.click('[data-key="into-eat"]')
+    for name in ("15", "26", "34"):
+        page.click(f'[data-tile="{name}"]')
+    expect(page.locator(".hand-laid")).to_have_count(7)
+    expect(page.locator(".hand-laid").last.locator(".act-button")).to_have_count(3)
 
 
 @pytest.mark.parametrize(("lang", "locale"), [("en", "en-GB"), ("zh", "zh-TW")])
@@ -323,6 +407,7 @@ def test_the_keyboard_suffices(board: Callable[..., Board]) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#log-text")).to_be_focused()
     since = opened.moment()
+    page.keyboard.press("Control+A")
     page.keyboard.insert_text('[Game "tongqi"]\ntian holds 11 12 13\nend cut\n')
     opened.settled(since)
     page.keyboard.press("Tab")
@@ -334,6 +419,136 @@ def test_the_keyboard_suffices(board: Callable[..., Board]) -> None:
              .map((one) => one.outerHTML)"""
     )
     assert passed_over == []
+
+
+def test_the_board_opens_in_the_language_of_the_page_and_with_something_to_look_at(
+    board: Callable[..., Board],
+) -> None:
+    opened = board(locale="en-GB", fragment="index.html?lang=zh-Hant")
+    page, say = opened.page, WORDS["zh"]
+    expect(page.locator("label.log-label")).to_have_text(say["editor"])
+    expect(page.locator(".purpose")).to_have_text(say["purpose"])
+    opened.settled()
+    assert page.locator(".of-felt .tile").count() > 20
+    log = page.input_value("#log-text")
+    assert re.search("[a-z]{4}", log) is None, log
+    assert str(page.get_attribute(".site-link", "href")) == "../zh-Hant/index.html"
+
+
+def test_a_template_that_nobody_has_filled_in_is_no_clean_hand(board: Callable[..., Board]) -> None:
+    opened = board()
+    page, say = opened.page, WORDS["en"]
+    page.click(f"summary:has-text('{say['start']}')")
+    since = opened.moment()
+    page.click(f"text={say['start-empty']}")
+    opened.settled(since)
+    expect(page.locator("#page")).to_contain_text("Nothing has been played yet.")
+    assert "Clean" not in page.inner_text("#page")
+
+
+DRAGON = """[Game "lingque"]
+[Dealer "E"]
+W sets pung:555p/S pung:222s/S pung:PPP
+W holds 888s 3m
+turn S
+left 30
+S draw discard 3m
+W win 3m
+end won
+"""
+
+
+@pytest.mark.parametrize(("size", "locale", "lang"), [(DESKTOP, "en-GB", "en"), (PHONE, "zh-TW", "zh")])
+def test_an_open_fact_is_answered_by_a_button_and_taken_back(
+    board: Callable[..., Board], size: tuple[int, int], locale: str, lang: str
+) -> None:
+    opened = board(size, locale=locale)
+    page, say = opened.page, WORDS[lang]
+    opened.write(DRAGON)
+    buttons = page.locator(".facts .possible button")
+    expect(buttons).to_have_count(3)
+    assert opened.accused() == []
+    since = opened.moment()
+    buttons.nth(1).focus()
+    page.keyboard.press("Enter")
+    opened.settled(since)
+    assert "referee finds W sets pung:PPP/S" in page.input_value("#log-text")
+    page.click("#tab-scores")
+    assert any("126" in paid for paid in opened.payments())
+    expect(page.locator(".facts .found li")).to_have_count(1)
+    expect(buttons).to_have_count(0)
+    since = opened.moment()
+    page.click(f".facts .found button:has-text('{say['facts-strike']}')")
+    opened.settled(since)
+    assert page.input_value("#log-text") == DRAGON
+    expect(buttons).to_have_count(3)
+    for _ in range(2):
+        page.click(".undo")
+    expect(page.locator("#log-text")).to_have_value(DRAGON)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+LATE = """[Game "taiwan"]
+[Dealer "E"]
+S holds 77p ?x14
+turn W
+left 50
+W draw discard 7p
+N draw
+N merge
+S pung 7p together
+S insist
+end cut
+"""
+
+
+@pytest.mark.parametrize(("size", "locale", "lang"), [(DESKTOP, "en-GB", "en"), (PHONE, "zh-TW", "zh")])
+def test_who_objects_to_an_act_is_answered_at_once(
+    board: Callable[..., Board], size: tuple[int, int], locale: str, lang: str
+) -> None:
+    opened = board(size, locale=locale)
+    page, say = opened.page, WORDS[lang]
+    opened.write(LATE)
+    summary = page.locator(".objecting > details > summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-object='TW-PRI-P2']")).to_be_visible()
+    since = opened.moment()
+    page.click("[data-object='TW-PRI-P2']")
+    opened.settled(since)
+    assert "E claim S TW-PRI-P2 at 6" in page.input_value("#log-text")
+    answers = page.locator(".answers .claim")
+    expect(answers).to_have_count(1)
+    expect(answers).to_have_class(re.compile("undecided"))
+    assert opened.accused() == []
+    since = opened.moment()
+    answers.locator("button.jump").click()
+    opened.settled(since)
+    assert page.input_value("#log-text") == LATE
+    page.locator(".log-text").blur()
+    for key in ("End", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(summary).to_have_text(say["object-to"].format(at=5))
+    expect(page.locator(".object-clause").first).to_contain_text("TW-PRI-4")
+    expect(page.locator(".object-clause").first).to_contain_text(say["object-undecided"])
+    page.click("[data-object='object-by-N']")
+    since = opened.moment()
+    page.click("[data-object='TW-PRI-4']")
+    opened.settled(since)
+    assert "N claim S TW-PRI-4 at 5" in page.input_value("#log-text")
+    expect(answers).to_have_class(re.compile("undecided"))
+    since = opened.moment()
+    page.locator(".facts .possible button").first.click()
+    opened.settled(since)
+    expect(page.locator("#panel-findings .claim.upheld")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_an_accusation_that_is_rejected_is_no_fault_of_the_hand(board: Callable[..., Board]) -> None:
+    opened = board()
+    opened.write('[Game "yawan"]\nturn E\nE holds 1m ?x13\nE discard 1m\nW claim E YW-FOUL-1\nend cut\n')
+    expect(opened.page.locator("#panel-findings .claim.rejected")).to_have_count(1)
+    expect(opened.page.locator(".number-of")).to_have_text("0")
 
 
 def test_opened_as_a_file_it_says_that_it_has_to_be_served(browser: Browser) -> None:

@@ -104,6 +104,7 @@ def test_an_example_and_the_code_unfold(page: Page) -> None:
 
 def test_every_case_has_an_address_and_a_clause_leads_to_its_cases(page: Page) -> None:
     page.goto((SITE / "rules" / "jiaxing" / "03-play.html").as_uri())
+    page.click('[id="JX-3.6b"] details.paipu-behind > summary')
     page.click('[id="JX-3.6b"] details.paipu-cases > summary')
     page.click('[id="JX-3.6b"] a[href$="cases.html?clause=JX-3.6b"]')
     page.wait_for_selector("#paipu-cases li a")
@@ -122,6 +123,7 @@ def test_the_cases_of_a_clause_unfold_drawn_with_what_is_expected(page: Page, fo
     page.goto((SITE / f"{folder}rules" / "jiaxing" / "03-play.html").as_uri())
     box = page.locator('[id="JX-3.6b"]')
     assert box.locator(".paipu-published").count() == 0
+    box.locator("details.paipu-behind > summary").click()
     box.locator("details.paipu-cases > summary").click()
     page.wait_for_selector('[id="JX-3.6b"] .paipu-published')
     first = box.locator(".paipu-published").first
@@ -131,7 +133,10 @@ def test_the_cases_of_a_clause_unfold_drawn_with_what_is_expected(page: Page, fo
     words = {word for text in texts for word in re.findall(r"(?<![\w/-])[a-z]{3,}(?![\w/-])", text)}
     assert (words == set()) == (folder != "")
     assert "?case=" in str(first.locator("a").first.get_attribute("href"))
-    assert box.locator('.paipu-published .paipu-open a[href*="board/index.html#log="]').count() >= 1
+    assert (
+        box.locator('.paipu-published .paipu-open a[href*="board/index.html?lang="][href*="#log="]').count()
+        >= 1
+    )
 
 
 def test_a_term_says_what_it_is_and_the_keyboard_reaches_it(page: Page) -> None:
@@ -150,3 +155,41 @@ def test_the_words_in_dispute_are_quoted(page: Page) -> None:
     assert page.inner_text('[id="TQ-A9"] q[lang="zh-Hant"]') == "有扣則扣"
     page.goto((SITE / "rules" / "tongqi" / "04-procedure.html").as_uri())
     assert page.locator('[id="TQ-4.3d2"] .paipu-foot q.paipu-book').count() >= 1
+
+
+def test_a_clause_that_is_opened_on_a_phone_stands_below_the_bar(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto((SITE / "rules" / "taiwan" / "10-false-win.html").as_uri() + "#TW-PEN-5")
+    top = """() => [document.getElementById("TW-PEN-5").getBoundingClientRect().top,
+                    document.querySelector(".mobile-header").getBoundingClientRect().bottom]"""
+    clause, bar = page.evaluate(top)
+    assert bar < clause < bar + 40
+
+
+def test_nothing_for_authors_is_printed_of_a_box(page: Page) -> None:
+    page.goto((SITE / "rules" / "taiwan" / "10-false-win.html").as_uri())
+    page.click('[id="TW-PEN-5"] details.paipu-behind > summary')
+    page.emulate_media(media="print")
+    seen = "all => all.filter(each => each.getClientRects().length > 0).length"
+    boxes = page.locator(
+        ".paipu-clause .paipu-behind, .paipu-clause .paipu-open, .paipu-clause .paipu-around"
+    )
+    assert boxes.count() > 20
+    assert boxes.evaluate_all(seen) == 0
+
+
+@pytest.mark.parametrize("game", ["tongqi", "jiaxing", "taiwan", "lingque", "yawan"])
+def test_the_first_page_of_a_game_has_its_table_of_clauses_folded_up(page: Page, game: str) -> None:
+    page.goto((SITE / "rules" / game / "index.html").as_uri())
+    assert not page.locator("table.paipu-clauses").is_visible()
+    page.click("details.paipu-all > summary")
+    assert page.locator("table.paipu-clauses tbody tr").count() > 40
+
+
+def test_the_counting_tables_of_jiaxing_fit_on_a_desk(page: Page) -> None:
+    page.set_viewport_size({"width": 1400, "height": 900})
+    page.goto((SITE / "rules" / "jiaxing" / "04-count.html").as_uri())
+    wide = "all => all.filter(each => each.scrollWidth > each.clientWidth + 1).length"
+    tables = page.locator(".table-wrapper.paipu-items")
+    assert tables.count() >= 3
+    assert tables.evaluate_all(wide) == 0

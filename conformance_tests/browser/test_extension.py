@@ -11,6 +11,7 @@ import sys
 from contextlib import redirect_stderr
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -111,15 +112,24 @@ FIGURES = '[[row]]\nclause = "ZZ-1.1"\nstatus = "firm"\npoints = 1000\nvalue = [
 
 
 def build(
-    folder: Path, *, chapter: str = CHAPTER, first: str = "", register: bool = True, anew: bool = True
+    folder: Path,
+    *,
+    chapter: str = CHAPTER,
+    first: str = "",
+    register: bool = True,
+    anew: bool = True,
+    address: str = "",
+    described: bool = False,
 ) -> tuple[int, str]:
     """Build the rulebook and return the exit code and what was complained of.
 
-    `first` is a chapter before the other; `anew` forgets any build before.
+    `first` is a chapter before the other; `anew` forgets any build before; `address` is where the site is published;
+    `described` lets every page have a description.
     """
     demo = folder / "spec" / "demo"
     demo.mkdir(parents=True, exist_ok=True)
-    (folder / "conf.py").write_text(CONF, encoding="utf-8")
+    conf = CONF.replace('"paipu_site"]', '"sphinxext.opengraph", "paipu_site"]') if described else CONF
+    (folder / "conf.py").write_text(conf, encoding="utf-8")
     (folder / "index.md").write_text(
         "# Site\n\n```{toctree}\n:glob:\n\nrules/*/index\n```\n", encoding="utf-8"
     )
@@ -136,17 +146,19 @@ def build(
         registry.main([], folder / "spec")
     complaints_file = folder / "complaints"
     asked = ["-W", "--keep-going", "-q", *(["-E"] if anew else []), str(folder), str(folder / "out")]
-    building = NURSERY.Process(target=sphinx, args=(asked, complaints_file))
+    building = NURSERY.Process(target=sphinx, args=(asked, complaints_file, address))
     building.start()
     building.join()
     return building.exitcode or 0, complaints_file.read_text(encoding="utf-8")
 
 
-def sphinx(asked: list[str], complaints_file: Path) -> None:
+def sphinx(asked: list[str], complaints_file: Path, address: str) -> None:
     """Run Sphinx in a process of its own, and write down what it complains of."""
     from sphinx.cmd.build import main  # only the process that builds needs it
 
     os.environ["NO_COLOR"] = "1"
+    if address:
+        os.environ["PAIPU_BASEURL"] = address
     with complaints_file.open("w", encoding="utf-8") as complaints, redirect_stderr(complaints):
         code = main(asked)
     sys.exit(code)
@@ -192,6 +204,30 @@ def test_a_clause_may_move_to_an_earlier_page_between_two_builds(tmp_path: Path)
     assert build(tmp_path, chapter=whole, first=first) == (0, "")
     moved, left = whole[start:end], whole[:start] + whole[end:]
     assert build(tmp_path, chapter=left, first=f"{first}\n{moved}", anew=False) == (0, "")
+
+
+def test_a_page_that_nothing_describes_is_named_and_refused(tmp_path: Path) -> None:
+    code, complaints = build(tmp_path, chapter=without_examples(CHAPTER), described=True)
+    assert code != 0
+    assert "index.md: WARNING: nothing describes this page" in complaints
+
+
+NAMES = {"map": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+
+
+def test_whole_addresses_are_written_where_the_site_has_one_alone(tmp_path: Path) -> None:
+    chapter = without_examples(CHAPTER)
+    page, written = tmp_path / "out" / "rules" / "demo" / "01-one.html", tmp_path / "out" / "sitemap.xml"
+    assert build(tmp_path, chapter=chapter) == (0, "")
+    assert not written.exists()
+    assert 'rel="canonical"' not in page.read_text(encoding="utf-8")
+    assert build(tmp_path, chapter=chapter, address="https://rules.test/x") == (0, "")
+    rows = ET.parse(written).getroot().findall("map:url/map:loc", NAMES)  # noqa: S314
+    assert {row.text for row in rows} >= {
+        f"https://rules.test/x/{folder}rules/demo/01-one.html" for folder in ("", "zh-Hant/", "zh-Hans/")
+    }
+    canonical = '<link rel="canonical" href="https://rules.test/x/rules/demo/01-one.html"'
+    assert canonical in page.read_text(encoding="utf-8")
 
 
 def test_a_register_that_has_drifted_is_refused(tmp_path: Path) -> None:

@@ -85,9 +85,29 @@ def test_the_switch_stays_at_the_clause(page: Page) -> None:
 def test_a_word_of_another_language_says_so(page: Page) -> None:
     page.goto((SITE / "rules/taiwan/06-passing.html").as_uri())
     assert page.get_attribute("h1 span", "lang") == "zh-Hant"
-    page.goto((SITE / "zh-Hant/guides/notation.html").as_uri())
+    page.goto((SITE / "zh-Hant/guides/protocol.html").as_uri())
     assert page.get_attribute("article > div", "lang") == "en"
     assert "英文" in page.inner_text(".paipu-untranslated")
+
+
+WRITTEN = """(document) => [...document.querySelectorAll("pre")].map(each => each.textContent)
+  .filter(text => !/^(paipu|profile|\\{|@|def |class )/.test(text))"""
+"""The blocks of a page but for commands, tables, JSON and code."""
+
+
+@pytest.mark.parametrize("tag", CHINESE)
+def test_logs_and_rulings_on_chinese_pages_are_chinese(page: Page, tag: str) -> None:
+    blocks: list[str] = []
+    for name in (
+        "guides/referees",
+        "rules/taiwan/06-passing",
+        "rules/tongqi/08-laws",
+        "rules/yawan/08-route",
+    ):
+        blocks += parsed(page, SITE / tag / f"{name}.html", WRITTEN)
+    assert sum("\n終 " in block or "\n终 " in block for block in blocks) > 100
+    words = re.compile(r"\[Game|\b(?:discard|draw|holds|pung|end|turn|claim|Clean|breach)\b")
+    assert [block for block in blocks if words.search(block)] == []
 
 
 CASE = "tongqi/legal/tq-4-1c-must-draw"

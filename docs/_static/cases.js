@@ -43,7 +43,7 @@
     items = told.items;
     said = told.said[lang] ?? told.said.en;
     families = told.families;
-    board = `${root}${told.board}`;
+    board = `${root}${told.board}?lang=${document.documentElement.lang}`;
   };
 
   const made = (tag, text = "", name = "") => {

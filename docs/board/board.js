@@ -2,9 +2,13 @@
    Paipu in its worker; whatever is drawn is drawn by the viewer; every word from outside is set as text.
    Long because its parts draw one state anew, each after each: whatever is changed may change all the others. */
 import { Editor } from "./editor.js";
-import { HandDesk } from "./hand.js";
+import { HandDesk } from "./hand/desk.js";
 import { packed, unpacked } from "./link.js";
 import { Paipu } from "./paipu.js";
+import { ActDesk } from "./setup/acts.js";
+import { PositionDesk } from "./setup/desk.js";
+import { OpenFacts } from "./ruling/facts.js";
+import { Objecting } from "./ruling/objecting.js";
 import { Store } from "./store.js";
 
 const PAUSE = 120; // milliseconds after the last letter
@@ -16,14 +20,17 @@ const store = new Store();
 const kept = { lang: null };
 try { kept.lang = localStorage.getItem("paipu-lang"); } catch { /* a page without a memory */ }
 const first = navigator.language.startsWith("zh") ? (/hans|cn|sg|my/i.test(navigator.language) ? "zh-Hans" : "zh") : "en";
+const wanted = new URLSearchParams(location.search).get("lang"); // of the page that led here, by its tag
+const led = Object.keys(words.tags).find((lang) => words.tags[lang] === wanted);
 
 const now = {
-  lang: words.say[kept.lang] ? kept.lang : first,
+  lang: led ?? (words.say[kept.lang] ? kept.lang : first),
   mode: "table",
   loading: { done: 0, whole: 0 },
   phase: "loading",
   seconds: 0,
   offline: false,
+  opening: null, // the example that the board opened with
   ms: null,
   said: "",
   judged: null, // the text that the view shows
@@ -75,7 +82,7 @@ function tile(family, name) {
 // -- the parts of the page -----------------------------------------------------------------------------
 
 const slots = {};
-for (const name of ["top", "status", "bar", "felt", "console", "follow", "faults", "changed", "pins", "book", "drawer", "readings"]) slots[name] = make("div", { class: `slot of-${name}` });
+for (const name of ["top", "status", "bar", "felt", "console", "follow", "faults", "changed", "facts", "objecting", "pins", "book", "drawer", "readings"]) slots[name] = make("div", { class: `slot of-${name}` });
 slots.readings.className = "board-readings";
 const live = make("p", { class: "unseen", role: "status", "aria-live": "polite" });
 const label = make("label", { for: "log-text", class: "log-label" });
@@ -133,7 +140,22 @@ const editor = new Editor({
   onLine: goToLine,
 });
 let lastTyped = -Infinity;
+const asking = { make, button, say, both, paipu, now, plain: viewer.plain, icon: (kind) => viewer.icon(kind), clauseChip: viewer.clauseChip, clauseTitle, claims: () => viewer.hand()?.claims, text: () => store.text };
+const facts = new OpenFacts({ ...asking, write: (text) => { store.write(text); taken({ step: Infinity }); } });
+const objecting = new Objecting({ ...asking, write: (text) => { store.write(text); taken({ step: viewer.state.step }); } });
+slots.facts.append(facts.element);
+slots.objecting.append(objecting.element);
 const desk = new HandDesk({ make, tile, button, say, both, words, paipu, now, clauseTitle });
+const setup = new PositionDesk({
+  make, tile, button, say, both, words, paipu, now,
+  text: () => store.text,
+  hand: () => viewer.state.hand + 1,
+  write(text) { store.write(text); editor.text = text; drawBar(); later(); },
+  changing: rest,
+  begin: (name, text) => fresh(name, text, "setup"),
+  play() { turn("table"); slots.follow.scrollIntoView({ block: "nearest" }); },
+});
+const teller = new ActDesk({ make, tile, button, say, both, paipu, now, told: acted });
 
 // -- loading -------------------------------------------------------------------------------------------
 
@@ -195,7 +217,7 @@ function drawStatus() {
   }
   const whole = now.phase === "loading" || now.phase === "starting";
   const bar = make("progress", { max: "1", value: String(now.phase === "starting" ? 0.9 : 0.85 * (now.loading.done / (now.loading.whole || 1))), "aria-label": say("loading") });
-  slots.status.replaceChildren(make("p", { class: `status ${now.phase}`, "data-phase": now.phase, "data-offline": String(now.offline) }, whole && bar, parts.join(" · ")));
+  slots.status.replaceChildren(make("p", { class: "status purpose" }, say("purpose")), make("p", { class: `status ${now.phase}`, "data-phase": now.phase, "data-offline": String(now.offline) }, whole && bar, parts.join(" · ")));
   if (now.phase !== "loading" || !live.textContent) live.textContent = parts.join(". ");
 }
 
@@ -218,6 +240,7 @@ async function judge({ step = null, hand = null } = {}) {
   const question = (asked += 1);
   const since = performance.now();
   if (!text.trim()) { nothing(); return; }
+  facts.wait();
   let answer;
   try {
     answer = await paipu.ask("judge", text);
@@ -233,9 +256,10 @@ async function judge({ step = null, hand = null } = {}) {
   show(answer.hands, at, step, text);
   drawStatus();
   const number = viewer.state.hand + 1;
-  if (now.stale) { settled(); return; }
+  if (now.stale) { facts.clear(); objecting.clear(); if (now.mode === "setup") setup.read(); settled(); return; }
   const before = now.readable;
   now.readable = text;
+  if (now.mode === "setup") setup.read();
   now.changes = before !== null && before !== text ? await paipu.ask("compare", before, text, number).catch(() => null) : null;
   if (question !== asked) return;
   drawChanged();
@@ -246,6 +270,7 @@ async function judge({ step = null, hand = null } = {}) {
   now.rest = rest;
   if (rest) viewer.hand().rests = rest.rests;
   drawReadings();
+  facts.ask(text, number);
   settled();
 }
 
@@ -260,10 +285,13 @@ function nothing() {
   now.hands = [];
   now.stale = false;
   for (const name of ["felt", "console", "pins", "book", "drawer", "follow"]) slots[name].replaceChildren();
+  facts.clear();
+  objecting.clear();
   drawHead();
   drawFaults();
   drawChanged();
   editor.mark(new Map(), []);
+  if (now.mode === "setup") setup.read();
   settled();
 }
 
@@ -353,6 +381,9 @@ function actsMade() {
   return before.reduce((most, frame) => Math.max(most, frame.at ?? 0), 0);
 }
 
+/** What may follow rests while it is told of a table that is being changed. */
+function rest() { slots.follow.inert = setup.sending || (now.follow !== null && now.follow.text !== store.text); }
+
 let followed = 0;
 async function askFollow() {
   if (now.stale || now.judged === null) return;
@@ -360,6 +391,7 @@ async function askFollow() {
   const at = actsMade();
   const text = now.judged;
   const hand = viewer.state.hand + 1;
+  objecting.show(text, hand, at);
   const answer = await paipu.ask("follow", text, hand, at).catch(() => null);
   if (question !== followed || !answer) return;
   now.follow = { ...answer, text, hand };
@@ -368,6 +400,7 @@ async function askFollow() {
 
 function drawFollow() {
   const { follow } = now;
+  rest();
   const hand = viewer.hand();
   if (!follow || !hand?.frames) { slots.follow.replaceChildren(); return; }
   const focused = document.activeElement?.dataset?.option;
@@ -396,6 +429,8 @@ function drawFollow() {
       !follow.all_shown && !follow.over && make("p", { class: "caption" }, say("follow-unknown")),
     ),
   );
+  slots.follow.append(teller.element);
+  teller.follows(follow);
   if (focused !== undefined) slots.follow.querySelector("[data-option]")?.focus({ preventScroll: true });
 }
 
@@ -427,11 +462,15 @@ function actGroup(options) {
 async function play(number) {
   const { follow } = now;
   if (!follow || follow.text !== store.text) return;
-  const { acts } = viewer.hand();
   const text = await paipu.ask("play", follow.text, follow.hand, follow.at, number, now.lang).catch(() => null);
-  if (text === null) return;
-  if (follow.at < acts) store.add(say("branch-of", { name: title(store.log), at: follow.at }), text);
+  if (text !== null) acted(text);
+}
+
+function acted(text) {
+  const { follow } = now;
+  if (follow.at < viewer.hand().acts) store.add(say("branch-of", { name: title(store.log), at: follow.at }), text);
   else store.write(text);
+  if (now.mode !== "table") turn("table");
   taken({ step: Infinity, hand: follow.hand - 1 });
 }
 
@@ -522,18 +561,22 @@ let game = words.games.some((one) => one.game === "taiwan") ? "taiwan" : words.g
 
 function drawBar() {
   const chooser = make("select", { class: "log-chooser", "aria-label": say("logs"), title: say("logs"), onchange: (event) => { store.choose(Number(event.target.value)); now.readable = null; taken({ step: Infinity, hand: 0 }); } }, ...store.logs.map((log, number) => make("option", { value: number, selected: number === store.at }, title(log))));
-  const games = make("select", { "aria-label": say("start-game"), onchange: (event) => { game = event.target.value; } }, ...words.games.map((one) => make("option", { value: one.game, selected: one.game === game }, both(one.name))));
+  const games = make("select", { "aria-label": say("start-game"), onchange: (event) => { game = event.target.value; drawExamples(); } }, ...words.games.map((one) => make("option", { value: one.game, selected: one.game === game }, both(one.name))));
   const item = (text, act) => button(text, (event) => { event.target.closest("details").open = false; act(); });
   const chosen = () => words.games.find((one) => one.game === game);
   const named = (key) => `${both(chosen().name)} · ${say(key)}`;
+  const worked = make("div", { class: "worked" });
+  const drawExamples = () => worked.replaceChildren(...examplesOf(game).map((one) => item(both(one.name), () => showExample(one))));
+  drawExamples();
   const start = menu(say("start"), [
     make("label", { class: "item-label" }, `${say("start-game")} `, games),
     item(say("start-deal"), () => dealt(false)),
     item(say("start-whole"), () => dealt(true)),
-    item(say("start-empty"), () => begin(named("start-empty"), chosen().empty[now.lang])),
-    item(say("start-position"), () => begin(named("start-position"), chosen().position[now.lang])),
+    item(say("start-empty"), () => fresh(named("start-empty"), chosen().empty[now.lang])),
+    item(say("start-setup"), () => setup.fresh(game)),
+    item(say("start-position"), () => fresh(named("start-position"), chosen().position[now.lang])),
     make("p", { class: "caption" }, say("start-example")),
-    ...words.examples.map((one) => item(one.name, () => begin(one.name, one.text))),
+    worked,
     item(say("start-file"), () => file.click()),
   ]);
   const save = menu(say("save"), [
@@ -549,24 +592,35 @@ function drawBar() {
   const mode = (name) => button(say(`${name}-mode`), () => turn(name), { "aria-pressed": String(now.mode === name), class: "plain-button mode" });
   slots.bar.replaceChildren(
     make("div", { class: "toolbar", role: "toolbar", "aria-label": say("tools") },
-      make("div", { class: "modes", role: "group", "aria-label": say("mode") }, mode("table"), mode("hand")),
+      make("div", { class: "modes", role: "group", "aria-label": say("mode") }, mode("table"), mode("setup"), mode("hand")),
       start,
       store.logs.length > 0 && chooser,
       button(say("take-back"), takeBack, { class: "plain-button take-back", title: say("take-back-tip") }),
       button(say("undo"), () => { if (store.undo()) taken(); }, { class: "plain-button undo", disabled: !store.log?.done.length }),
       button(say("redo"), () => { if (store.redo()) taken(); }, { class: "plain-button redo", disabled: !store.log?.undone.length }),
       save,
-      make("a", { class: "plain-button site-link", href: "../index.html" }, say("site")),
+      make("a", { class: "plain-button site-link", href: now.lang === "en" ? "../index.html" : `../${tag()}/index.html` }, say("site")),
     ),
   );
   if (slots.top.querySelector(".file")) slots.top.querySelector(".file").firstChild.textContent = title(store.log);
 }
 
+const examplesOf = (name) => words.examples.filter((one) => one.game === name);
+
+/** A worked example, in the language of the page. */
+const showExample = (one) => fresh(both(one.name), both(one.text));
+
+/** A log begun anew takes the place of the example that the board opened with, unless something was done with that. */
+function fresh(name, text, mode = "table") {
+  if (store.logs.length === 1 && store.log.text === now.opening) store.remove();
+  return begin(name, text, mode);
+}
+
 /** A log of its own beside the others, shown from its end or from where its play begins. */
-function begin(name, text) {
+function begin(name, text, mode = "table") {
   store.add(name, text);
   now.readable = null;
-  turn("table");
+  turn(mode);
   return taken({ step: Infinity, hand: 0 });
 }
 
@@ -574,7 +628,7 @@ async function dealt(whole) {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
   note(say("judging"));
   const text = await paipu.ask("dealt", game, seed, now.lang, whole).catch((wrong) => { note(wrong.message); return null; });
-  if (text !== null) await begin(say("dealt", { game: both(words.games.find((one) => one.game === game).name) }), text);
+  if (text !== null) await fresh(say("dealt", { game: both(words.games.find((one) => one.game === game).name) }), text);
 }
 
 function rename() {
@@ -595,7 +649,7 @@ async function opened(one) {
   if (one.size > LARGEST) { note(say("too-large")); return; }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await one.arrayBuffer());
-    await begin(one.name, text.replaceAll("\r\n", "\n"));
+    await fresh(one.name, text.replaceAll("\r\n", "\n"));
   } catch {
     note(say("not-text", { name: one.name }));
   }
@@ -635,6 +689,7 @@ function turn(mode) {
   document.documentElement.dataset.mode = mode;
   drawBar();
   if (mode === "hand") desk.draw();
+  else if (mode === "setup") setup.read();
   else if (now.judged !== null) viewer.show(now.hands, { step: viewer.state.step });
   drawHead();
 }
@@ -652,6 +707,7 @@ function drawHead() {
 
 function speak(lang) {
   now.lang = lang;
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   viewer.speak(lang);
   slots.top.querySelector(".language")?.focus();
 }
@@ -669,15 +725,18 @@ function redraw() {
   drawChanged();
   drawReadings();
   drawFollow();
+  facts.draw();
+  objecting.draw();
   desk.draw();
+  setup.draw();
   drawHead();
   markLog();
 }
 
 const skip = make("a", { class: "skip", href: "#log-text", onclick: (event) => { event.preventDefault(); editor.area.focus(); } });
 const stamp = make("footer", { class: "status" });
-sides.table.append(slots.felt, slots.console);
-sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.follow, slots.pins, slots.book);
+sides.table.append(slots.felt, slots.console, setup.element);
+sides.paper.append(label, editor.element, slots.faults, slots.changed, slots.facts, slots.follow, slots.objecting, slots.pins, slots.book);
 page.replaceChildren(skip, slots.top, make("main", {}, slots.bar, slots.status, live, make("div", { class: "desk" }, sides.table, sides.paper, desk.element)), stamp, slots.drawer, file);
 
 addEventListener("dragover", (event) => { event.preventDefault(); document.documentElement.dataset.dropping = "true"; });
@@ -718,4 +777,14 @@ async function arrive() {
 
 takeWorker();
 redraw();
-if (!(await arrive())) { editor.text = store.text; drawBar(); judge({ step: Infinity }); }
+if (!(await arrive())) {
+  if (store.logs.length === 0 && now.mode === "table") {
+    const first = examplesOf(game)[0] ?? words.examples[0];
+    now.opening = both(first.text);
+    showExample(first);
+  } else {
+    editor.text = store.text;
+    drawBar();
+    judge({ step: Infinity });
+  }
+}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,10 @@ import zipfile
 from hashlib import sha256
 from html import escape
 from importlib.util import find_spec
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -27,13 +30,18 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs" / "_ext")]
 from paipu_site.language import LANGUAGE  # noqa: E402
 from paipu_site.publication import version_line  # noqa: E402
 
+from grammar.hands import parse_hand  # noqa: E402
+from grammar.logs import parse_log  # noqa: E402
 from grammar.words import words_of  # noqa: E402
+from grammar.writing.render import render_hand  # noqa: E402
 from oracle import VERSION  # noqa: E402
 from oracle.cli.template import template  # noqa: E402
 from oracle.game.hands import known  # noqa: E402
 from oracle.report.ruling import game_title  # noqa: E402
+from oracle.rulebook.clauses import texts  # noqa: E402
 from oracle.rulebook.messages import LANGUAGES  # noqa: E402
 from oracle.viewer.board.labels import labels as board_labels  # noqa: E402
+from oracle.viewer.board.playing import translate  # noqa: E402
 from oracle.viewer.drawings import drawing, symbols  # noqa: E402
 from oracle.viewer.page import TAGS, in_script, script  # noqa: E402
 from oracle.viewer.phrases import labels as viewer_labels  # noqa: E402
@@ -44,7 +52,8 @@ PACKAGES = ROOT / "build" / "board"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a page loads as they are; the standard library is trimmed and compiled."""
 
-LEFT_OUT = ("oracle/conformance/", "oracle/cli/", "oracle/schemas/", "conformance_tests/")
+ROOMS_ASIDE = ("audits", "cli", "conformance", "editor", "schemas")
+LEFT_OUT = tuple(f"paipu/oracle/{room}/" for room in ROOMS_ASIDE)
 """What of the wheel no page asks."""
 
 ASIDE = (".md", "new-hand.paipu", "new-position.paipu")
@@ -126,8 +135,9 @@ def fetched() -> Path:
 
 def copied(target: Path) -> None:
     """The page's own scripts and styles, and those of the viewer, which draws the table."""
-    for source in [*HERE.glob("*.js"), *HERE.glob("*.css")]:
-        shutil.copy(source, target / source.name)
+    for source in sorted(path for kind in ("*.js", "*.css") for path in HERE.rglob(kind)):
+        (target / source.relative_to(HERE)).parent.mkdir(exist_ok=True)
+        shutil.copy(source, target / source.relative_to(HERE))
     viewer = ROOT / "oracle" / "viewer"
     (target / "viewer.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "_static" / "favicon.svg", target / "favicon.svg")
@@ -155,19 +165,44 @@ def words() -> str:
                     "name": {lang: game_title(game, lang) for lang in LANGUAGES},
                     "empty": {lang: template(game, lang, position=False) for lang in LANGUAGES},
                     "position": {lang: template(game, lang, position=True) for lang in LANGUAGES},
-                    "example": HAND_EXAMPLES.get(game, ""),
-                    "start": HAND_STARTS.get(game, ""),
+                    "example": hand_example(game),
                 }
                 for game in known()
             ],
-            "examples": [
-                {"name": f"{path.parent.name}/{path.name}", "text": path.read_text(encoding="utf-8")}
-                for path in sorted(CHAPTER.parents[1].rglob("*.paipu"))
-            ],
+            "examples": sorted(
+                map(example, sorted(CHAPTER.parents[1].rglob("*.paipu"))),
+                key=lambda one: ENGLISH.search(one["text"]["zh"]) is not None,
+            ),
         },
         ensure_ascii=False,
         separators=(",", ":"),
     )
+
+
+REMARK = re.compile(r"(?m)^#.*\n|\s+# .*$|(?<=\d) \"[^\"\n]*\"$")
+"""What is said in English on a line of its own, behind an act, or behind what is claimed."""
+
+ENGLISH = re.compile("[a-z]{3}")
+"""What a log has of English in Chinese notation; the board opens with one that has nothing of it."""
+
+
+def example(path: Path) -> dict[str, Any]:
+    """A worked example: its game, its title and its log in each language, without the lines that are for tests."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    heading = list(takewhile(lambda line: line.startswith("# "), lines))
+    text = "".join(lines[len(heading) :])
+    clause = next((line.split()[2] for line in heading if line.startswith("# clause:")), None)
+    log = parse_log(text)
+    name = path.stem.replace("-", " ").capitalize()
+    titles = {
+        lang: board_labels(lang)["example-of-book"]
+        if clause is None
+        else (name if lang == "en" else texts(log.game)[clause].titled(lang))
+        for lang in LANGUAGES
+    }
+    bare = REMARK.sub("", text)
+    written = {lang: text if lang == "en" else translate(bare, lang) for lang in LANGUAGES}
+    return {"game": log.game, "name": titles, "text": written}
 
 
 def stamps() -> dict[str, str]:
@@ -187,8 +222,11 @@ HAND_EXAMPLES = {
 }
 """A standing hand of each game, to show how one is written."""
 
-HAND_STARTS = {"taiwan": "seat:E round:E"}
-"""What a hand of a game needs told before any tile: without its winds no hand of Taiwan's is counted."""
+
+def hand_example(game: str) -> dict[str, str]:
+    """A standing hand of a game in each language; empty where none is given."""
+    hand = parse_hand(game, HAND_EXAMPLES.get(game, ""))
+    return {lang: render_hand(hand, lang) for lang in LANGUAGES}
 
 
 def runtime(pyodide: Path, target: Path) -> None:

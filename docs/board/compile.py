@@ -6,8 +6,8 @@ import sys
 import zipfile
 from pathlib import Path
 
-from oracle.game.hands import known
-from oracle.viewer.board import hands, judging, playing
+from paipu.oracle.game.hands import known
+from paipu.oracle.viewer.board import hands, judging, playing
 
 CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8")
 """The encodings that a page and an archive may ask for."""

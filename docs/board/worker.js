@@ -5,6 +5,11 @@ const ROOMS = {
   judge: "judging", weigh: "judging", compare: "judging", page: "judging",
   follow: "playing", play: "playing", cut: "playing", take_back: "playing", read_as: "playing", translate: "playing", dealt: "playing",
   palette: "hands", count: "hands",
+  open_facts: "answering", answer: "answering", strike: "answering",
+  objections: "objecting", accuse: "objecting",
+  draft: "drafting", add: "drafting", take: "drafting", tell: "drafting", qualify: "drafting",
+  table: "positions", position: "positions", placed: "positions", fresh: "positions", is_set: "positions",
+  acts: "telling", told: "telling",
 };
 
 let python = null;
@@ -23,7 +28,7 @@ async function load() {
   python.runPython(`
 import importlib, json
 def answer(room, name, args):
-    function = getattr(importlib.import_module("oracle.viewer.board." + room), name)
+    function = getattr(importlib.import_module("paipu.oracle.viewer.board." + room), name)
     return json.dumps(function(*json.loads(args)), ensure_ascii=False)
 # What every question needs is loaded now, so that the first is answered as fast as the others.
 answer("judging", "weigh", json.dumps(['[Game "tongqi"]' + chr(10) + "end cut", 1]))
@@ -51,7 +56,7 @@ async function arrived(file, tell) {
 
 /** Behind the load every game is played once, a step at a time, so that whoever asks meanwhile waits for one step only. */
 async function warm() {
-  const games = python.pyimport("oracle.viewer.board.warming").warmed();
+  const games = python.pyimport("paipu.oracle.viewer.board.warming").warmed();
   do await new Promise((resolve) => { setTimeout(resolve); });
   while (!games.next().done);
   postMessage({ warm: true });

@@ -97,8 +97,14 @@ def _after(
     if not isinstance(event, Act):
         return Frame(event, event.place, scene, options=options)
     formed = ruleset.layout.form_of(table, event)
-    took = before if before is not None and table.open is not before and before not in table.pool else None
+    gone = before is not None and table.open is not before and before not in table.pool
+    took = before if gone and _may_be_of(event, before) else None
     return Frame(event, event.place, scene, _shown(table, event), took, formed and formed[0], options)
+
+
+def _may_be_of(act: Act, opened: OpenTile | None) -> bool:
+    """Whether an act is about the tile that lay open, and not about another that it names."""
+    return opened is not None and (act.tile in (None, opened.tile) or UNSEEN in (act.tile, opened.tile))
 
 
 def _shown(table: Table[Any], act: Act) -> tuple[str, ...]:

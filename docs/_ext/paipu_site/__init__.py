@@ -1,9 +1,9 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-evidence`, `values-table`,
-`table-sheet`, `judged-table`, `laws`, `residuals`, `results`, `route`, `words`, `sentence`, `session`, `contradictions`,
-`accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id that is unknown, stands twice or drifted
-from the committed register is a warning, and the site is built with warnings as errors.
+`table-sheet`, `judged-table`, `laws`, `residuals`, `results`, `route`, `ruled`, `seats`, `words`, `sentence`, `session`,
+`contradictions`, `accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id that is unknown, stands
+twice or drifted from the committed register is a warning, and the site is built with warnings as errors.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from paipu_site.catalogues import put_together
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, forget, roles
+from paipu_site.doors import DoorsDirective
 from paipu_site.drawings import TilesInLines
 from paipu_site.evidence import ValuesEvidence
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.glossary import TermTables
 from paipu_site.hands import HandDirective
+from paipu_site.heads import name, tidy
 from paipu_site.language import choose
 from paipu_site.laws import LawsDirective
 from paipu_site.navigation import hang, quicken
@@ -33,14 +35,16 @@ from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
 from paipu_site.policy import guard
 from paipu_site.printed import TableSheet
-from paipu_site.publication import lead_in, stamp
+from paipu_site.publication import address, lead_in, stamp
 from paipu_site.published import PublishedCases, write_cases
 from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.route import RouteDirective
 from paipu_site.rulebooks import lay_out
+from paipu_site.ruled import RuledDirective
 from paipu_site.search import anchor_terms, check_synonyms, name_labels, note_sections, write_search
+from paipu_site.seating import SeatsDirective
 from paipu_site.sentences import AccusationsTable, ContradictionsTable, SentenceDirective
 from paipu_site.sessions import SessionDirective, forget_session
 from paipu_site.switch import switch
@@ -48,7 +52,9 @@ from paipu_site.terms import TermsInBoxes
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.tongues import LinkedTongues, Tongues
 from paipu_site.values import ValuesTable
+from paipu_site.wording import ask
 from paipu_site.words import WordsDirective, write_words
+from paipu_site.written import BlocksInTongue
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -76,10 +82,13 @@ DIRECTIVES = {
     "results": ResultsDirective,
     "laws": LawsDirective,
     "route": RouteDirective,
+    "ruled": RuledDirective,
+    "seats": SeatsDirective,
     "words": WordsDirective,
     "sentence": SentenceDirective,
     "session": SessionDirective,
     "contradictions": ContradictionsTable,
+    "doors": DoorsDirective,
     "accusations": AccusationsTable,
 }
 """What a page may ask for, by name."""
@@ -96,18 +105,19 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_config_value("paipu_translated", [], "env", list)
     app.add_builder(SiteBuilder, override=True)
     app.add_domain(PaipuDomain)
-    for name, role in roles().items():
-        app.add_role(name, role)
+    for called, role in roles().items():
+        app.add_role(called, role)
     app.add_role("board", BoardRole())
-    for name, directive in DIRECTIVES.items():
-        app.add_directive(name, directive)
-    app.add_transform(TermTables)
-    app.add_transform(Tongues)
+    for called, directive in DIRECTIVES.items():
+        app.add_directive(called, directive)
+    for transform in (TermTables, Tongues, BlocksInTongue):
+        app.add_transform(transform)
     app.add_post_transform(TermsInBoxes)
     app.add_post_transform(TilesInLines)
     app.add_post_transform(LinkedTongues)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", choose, priority=1)
+    app.connect("config-inited", address, priority=2)
     app.connect("config-inited", put_together)
     app.connect("config-inited", lay_out)
     app.connect("config-inited", write_words)
@@ -123,6 +133,9 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", switch)
     app.connect("html-page-context", name_labels)
     app.connect("html-page-context", stamp)
+    app.connect("html-page-context", ask, priority=440)
+    app.connect("html-page-context", name, priority=450)
+    app.connect("html-page-context", tidy, priority=700)
     app.connect("html-page-context", square)
     app.connect("html-page-context", offer, priority=550)
     app.connect("env-check-consistency", check_registers)

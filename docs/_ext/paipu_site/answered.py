@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from paipu_site.board import PAGE as BOARD
+from paipu_site.board import board_page
 from paipu_site.boxes import SUITES
 from paipu_site.language import LANGUAGE, levels, sentences, statuses
 
@@ -35,7 +35,7 @@ def asked_of(tongue: str, up: str, names: Sequence[str]) -> str:
     asked = {
         "data": f"{up}{DATA}",
         "cases": f"{up}_static/cases",
-        "board": f"{up}{BOARD}",
+        "board": f"{up}{board_page()}",
         "lang": tongue,
         "games": games,
         "names": names,

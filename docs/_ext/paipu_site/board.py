@@ -1,7 +1,8 @@
 """Links into the board, the page of the site in which Paipu runs: a log or a hand in the fragment of the address.
 
-The fragment is `#log=DATA`, DATA the text in UTF-8, deflated as zlib does, in base64url without padding; a hand is
-`#hand=DATA` of the game's name, a line feed and the hand in hand notation. `docs/board/link.js` reads and writes the
+The board opens in the language of the page that leads to it (`?lang=`). The fragment is `#log=DATA`, DATA the text in
+UTF-8, deflated as zlib does, in base64url without padding; a hand is `#hand=DATA` of the game's name, a line feed and
+the hand in hand notation. `docs/board/link.js` reads and writes the
 same. A browser sends no fragment to any server. Whoever shows a log on a page asks `link`:
 
     whole += opened(link(text), self.env.docname)
@@ -21,14 +22,19 @@ PAGE = "board/index.html"
 """Where the board lies below the root of the site."""
 
 
+def board_page() -> str:
+    """The address of the board in the language of this site, from the root."""
+    return f"{PAGE}?lang={LANGUAGE.tag}"
+
+
 def link(log: str) -> str:
     """The address of the board with a log, from the root of the site."""
-    return f"{PAGE}#log={_packed(log)}"
+    return f"{board_page()}#log={_packed(log)}"
 
 
 def link_to_hand(game: str, hand: str) -> str:
     """The address of the board with a hand to be scored, from the root of the site."""
-    return f"{PAGE}#hand={_packed(f'{game}{chr(10)}{hand}')}"
+    return f"{board_page()}#hand={_packed(f'{game}{chr(10)}{hand}')}"
 
 
 def opened(address: str, page: str) -> nodes.paragraph:
@@ -42,7 +48,12 @@ class BoardRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make a reference of the words."""
-        return [_reference(self.text, PAGE, self.env.docname)], []
+        return [opened_as(self.text, self.env.docname)], []
+
+
+def opened_as(words: str, page: str) -> nodes.reference:
+    """Words that lead from a page to the board."""
+    return _reference(words, board_page(), page)
 
 
 def _reference(words: str, address: str, page: str) -> nodes.reference:

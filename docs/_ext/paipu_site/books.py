@@ -47,7 +47,12 @@ ONLY_ON_THE_SITE = (
     re.compile(
         r'<p class="paipu-foot"><a class="reference internal" href="[./]*cases\.html.*?</p>', re.DOTALL
     ),
-    re.compile(r'<details class="paipu-case paipu-(?:code|cases)".*?</details>', re.DOTALL),
+    re.compile(
+        r'<details class="paipu-case paipu-behind"(?:(?!<details).)*(?:<details(?:(?!<details).)*?</details>)?'
+        r"(?:(?!<details).)*?</details>",
+        re.DOTALL,
+    ),
+    re.compile(r'<details class="paipu-case paipu-all".*?</details>', re.DOTALL),
     re.compile(r"<script\b.*?</script>", re.DOTALL),
 )
 """What of a page is of no use in a book."""

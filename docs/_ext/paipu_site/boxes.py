@@ -1,7 +1,8 @@
 """What stands in the box of a clause below its sentence: an example that keeps it, one that breaks it, a small line.
 
-The line says where the clause is in the book, how far the text carries it, how it is read, which code enforces it, how
-many published cases test it; what is long about these unfolds. The examples are the gallery's (`paipu_site.shown`).
+The line says where the clause is in the book, how far the text carries it, and how it is read; the code that enforces
+it and the published cases that test it are behind one more. What is long about these unfolds. The examples are the
+gallery's (`paipu_site.shown`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from paipu_site.registers import clauses, readings
 from paipu_site.rulebooks import root_of
 from paipu_site.sheets import sheet_line
 from paipu_site.shown import BREAKS, KEEPS, examples_of
+from paipu_site.written import hand_written, log_written
 from spec import FOLDER, registry
 from spec.sentences import ADDRESS
 
@@ -71,7 +73,9 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
         words = "".join(node.astext() for node in sheet_line(sheet))
         below = [*shown, nodes.paragraph("", words, classes=["paipu-verdict"])]
         return unfolding(
-            f"{said(f'box.{sort}-hand')}{words}", *below, opened(link_to_hand(game, example.text), page)
+            f"{said(f'box.{sort}-hand')}{words}",
+            *below,
+            opened(link_to_hand(game, hand_written(game, example.text)), page),
         )
     found = findings(example.text)
     clean = (
@@ -82,8 +86,9 @@ def _example(game: str, sort: str, example: Example, page: str) -> list[nodes.No
     verdict = [finding(each, page) for each in found] or [
         nodes.paragraph("", "", clean, classes=["paipu-verdict"])
     ]
-    log = nodes.literal_block(example.text, example.text, language="none", classes=["paipu-log"])
-    return unfolding(_summary(example, found), log, *verdict, opened(link(example.text), page))
+    text = log_written(example.text)
+    log = nodes.literal_block(text, text, language="none", classes=["paipu-log"])
+    return unfolding(_summary(example, found), log, *verdict, opened(link(text), page))
 
 
 def _summary(example: Example, found: Sequence[Mapping[str, object]]) -> str:
@@ -119,7 +124,18 @@ def foot(folder: Path, clause: str, identifiers: Sequence[str], page: str) -> li
     `folder` is the rulebook's; a reading that its register lacks is left to the check of the registers.
     """
     game = folder.name
-    return [*_readings(folder, identifiers, page), *_code(game, clause), *_cases(game, clause, page)]
+    return [*_readings(folder, identifiers, page), *_behind(game, clause, page)]
+
+
+def _behind(game: str, clause: str, page: str) -> list[nodes.Node]:
+    """One line that unfolds: the code, and how many cases; nothing of it is of use on paper."""
+    code, number = _code(game, clause), len(cases_by_clause(game).get(clause, ()))
+    told = [said("box.code")] * bool(code) + [said("box.of-cases", number=number)] * bool(number)
+    if not told:
+        return []
+    return unfolding(
+        " · ".join(told), *_cases(game, clause, page, number), *code, name="paipu-case paipu-behind"
+    )
 
 
 def _readings(folder: Path, identifiers: Sequence[str], page: str) -> Iterator[nodes.Node]:
@@ -156,14 +172,12 @@ def _code(game: str, clause: str) -> list[nodes.Node]:
         return []
     from oracle.rulebook.clauses import carried_by, completed_by  # a site without an oracle has none
 
-    functions = (*carried_by(clause), *completed_by(clause))
     within: list[nodes.Node] = []
-    for function in functions:
+    for function in (*carried_by(clause), *completed_by(clause)):
         path, text, language = source_of(function)
         within.append(nodes.paragraph("", "", nodes.literal("", path), classes=["paipu-source-file"]))
         within.append(nodes.literal_block(text, text, language=language, classes=["paipu-source-code"]))
-    short = said("marks.comma").join(function.__name__ for function in functions)
-    return unfolding(f"{said('clause.enforced')} {short}", *within, name="paipu-case paipu-code")
+    return within
 
 
 @cache
@@ -181,9 +195,8 @@ def source_of(function: Callable[..., object]) -> tuple[str, str, str]:
     return f"{path.as_posix()}:{first}", "".join(lines), "python"
 
 
-def _cases(game: str, clause: str, page: str) -> list[nodes.Node]:
+def _cases(game: str, clause: str, page: str, number: int) -> list[nodes.Node]:
     """The published cases of a clause: they unfold, fetched when they do (`docs/_static/cases.js`), and have a page."""
-    number = len(cases_by_clause(game).get(clause, ()))
     if number == 0:
         return []
     up = "../" * page.count("/")

@@ -165,9 +165,10 @@ class ClauseTable(SphinxDirective):
             ]
             for clause in clauses
         ]
+        whole = table([said(f"clauses.{word}") for word in HEADS], rows, ["paipu-clauses"])
         return [
             self._counts(clauses, sum(1 for clause in clauses if clause.id in code)),
-            table([said(f"clauses.{word}") for word in HEADS], rows, ["paipu-clauses"]),
+            *boxes.unfolding(said("clauses.all", number=len(clauses)), whole, name="paipu-case paipu-all"),
         ]
 
     def _code(self, clause: registry.Clause, code: Sequence[str]) -> nodes.Node:

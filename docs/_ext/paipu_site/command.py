@@ -14,14 +14,19 @@ ANSWERS = (0, 1, 3)
 
 def ask(*words: str) -> list[str]:
     """Run `paipu` with these words, and return the lines it prints."""
+    return answer_to(*words, lang=LANGUAGE.asked).splitlines()
+
+
+def answer_to(*words: str, lang: str, given: str | None = None) -> str:
+    """What `paipu` prints in a language, asked with these words and given a text to read."""
     from click.testing import CliRunner  # a site without an oracle has no command
 
     from oracle.cli.main import main
 
-    answer = CliRunner().invoke(main, list(words), prog_name="paipu", env={"PAIPU_LANG": LANGUAGE.asked})
+    answer = CliRunner().invoke(main, list(words), input=given, prog_name="paipu", env={"PAIPU_LANG": lang})
     if answer.exit_code not in ANSWERS:
         raise UnansweredError(answer.stderr.strip() or f"exit code {answer.exit_code}")
-    return answer.stdout.splitlines()
+    return answer.stdout
 
 
 @cache

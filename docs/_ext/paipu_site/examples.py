@@ -21,6 +21,7 @@ from paipu_site.language import LANGUAGE, named, said
 from paipu_site.pieces import badge, extracting, line, mention
 from paipu_site.rulebooks import game_of
 from paipu_site.sheets import amount, sheet_table
+from paipu_site.written import hand_written, log_written
 from spec.sentences import ADDRESS, parted
 
 if TYPE_CHECKING:
@@ -70,9 +71,10 @@ class ExampleDirective(SphinxDirective):
             hand = " ".join(text.split())
             whole += self._hand(hand)
             game = self.options.get("game", game_of(self.env.docname))
-            whole += opened(link_to_hand(game, hand), self.env.docname)
+            whole += opened(link_to_hand(game, hand_written(game, hand)), self.env.docname)
             return [whole]
-        whole += nodes.literal_block(text, text, language="none", classes=["paipu-log"])
+        shown = log_written(text)
+        whole += nodes.literal_block(shown, shown, language="none", classes=["paipu-log"])
         if not LANGUAGE.judges or find_spec("oracle.cli.main") is None:
             logger.info("no oracle to run the examples of %s", self.env.docname)
             return [whole]
@@ -81,7 +83,7 @@ class ExampleDirective(SphinxDirective):
             logger.info("nobody judges %s yet; the log stands alone", game["game"])
             return [whole]
         whole += self._log(text)
-        whole += opened(link(text), self.env.docname)
+        whole += opened(link(shown), self.env.docname)
         return [whole]
 
     def _log(self, text: str) -> list[nodes.Node]:

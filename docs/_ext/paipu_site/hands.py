@@ -19,6 +19,7 @@ from paipu_site.pieces import extracting, to_translate
 from paipu_site.rulebooks import game_of
 from paipu_site.sheets import amount, sheet_line, sheet_table, shortfall
 from paipu_site.tiles import picture
+from paipu_site.written import hand_written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,8 @@ logger = logging.getLogger(__name__)
 
 def drawn(game: str, text: str) -> list[nodes.Node]:
     """A hand as a picture and below it in hand notation; raises `UnreadableHand`."""
-    notation = nodes.paragraph("", "", nodes.literal(text, text), classes=["paipu-notation"])
+    written = hand_written(game, text)
+    notation = nodes.paragraph("", "", nodes.literal(written, written), classes=["paipu-notation"])
     return [picture(parse_hand(game, text)), notation]
 
 

@@ -2,6 +2,8 @@
 
 The theme asks for the tree of every page anew, and each time Sphinx copies the contents of all pages. The tree differs
 from page to page only in where its links lead from and in what is marked as open, so those are put in here.
+
+In another language the tree has the pages that stand in it, and one line that leads to those for authors in English.
 """
 
 from __future__ import annotations
@@ -12,14 +14,21 @@ from functools import cache
 from posixpath import dirname
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from sphinx.util.osutil import relative_uri
+
+from paipu_site.board import board_page
+from paipu_site.language import FOLDERS, LANGUAGE, said
+from paipu_site.switch import is_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from docutils import nodes
     from sphinx.application import Sphinx
+
+FOR_AUTHORS = "guides/test-your-engine"
+"""Where the pages for authors of engines begin, which stand in English."""
 
 THEME = "furo"
 """The theme whose tree this is."""
@@ -60,7 +69,18 @@ def quicken(app: Sphinx, _: str, __: str, context: dict[str, object], ___: nodes
 def hang(app: Sphinx, pagename: str, _: str, context: dict[str, object], __: nodes.document | None) -> None:
     """Put the tree of the build where the theme looks for it."""
     if app.config.html_theme == THEME:
-        context["furo_navigation_tree"] = _tree(app).seen_from(app.builder.get_target_uri(pagename))
+        up = "../" * pagename.count("/")
+        root = up + "../" * (FOLDERS[LANGUAGE.tag] != "")
+        tree = _tree(app).seen_from(app.builder.get_target_uri(pagename))
+        english = f"{root}{app.builder.get_target_uri(FOR_AUTHORS)}"
+        leads = (
+            ""
+            if LANGUAGE.english
+            else f'<p class="caption"><a href="{english}">{said("page.authors")}</a></p>'
+        )
+        context["furo_navigation_tree"] = tree + leads
+        context["paipu_board"] = f"{root}{board_page()}"
+        context["paipu_open_board"] = said("page.open-board")
 
 
 @cache
@@ -78,8 +98,26 @@ def _tree(app: Sphinx) -> Tree:
         maxdepth=-1,
         includehidden=True,
     )
+    if found is not None and not LANGUAGE.english:
+        _keep_own(app, found)
     whole = get_navigation_tree(builder.render_partial(found)["fragment"])  # type: ignore[attr-defined]
     return Tree(*_parted(whole))
+
+
+def _keep_own(app: Sphinx, tree: nodes.Element) -> None:
+    """Take the pages out of a tree that stand in English alone, and the captions below which nothing is left."""
+    pages = {app.builder.get_relative_uri(NOWHERE, page): page for page in app.env.found_docs}
+    for item in list(tree.findall(nodes.list_item)):
+        link = next(iter(item.findall(nodes.reference)), None)
+        page = pages.get("" if link is None else link["refuri"].partition("#")[0])
+        if page is not None and not is_translated(app.config, page):
+            item.parent.remove(item)
+    for pages_of_caption in list(tree.findall(nodes.bullet_list)):
+        if not pages_of_caption.children:
+            pages_of_caption.parent.remove(pages_of_caption)
+    for caption in list(tree.findall(nodes.title)):
+        if not isinstance(caption.next_node(descend=False, siblings=True), nodes.bullet_list):
+            caption.parent.remove(caption)
 
 
 def _parted(whole: str) -> tuple[list[str], dict[str, list[int]]]:

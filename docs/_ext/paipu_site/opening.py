@@ -22,6 +22,7 @@ from paipu_site.judging import findings
 from paipu_site.language import LANGUAGE, said
 from paipu_site.pieces import extracting, linked
 from paipu_site.tiles import drawn_group, drawn_hand, drawn_tiles
+from paipu_site.written import log_written
 from spec import FOLDER
 
 if TYPE_CHECKING:
@@ -35,10 +36,13 @@ PLACES = ("below", "right", "above", "left")
 
 
 class JudgedTable(SphinxDirective):
-    """The log named, from the root of the sources: its table at `:at:` an act, and its ruling."""
+    """The log named, from the root of the sources: its table at `:at:` an act, and one finding of its ruling.
+
+    The finding `:shown:` is named by its clause; the log opens on the board with all of them.
+    """
 
     required_arguments = 1
-    option_spec: ClassVar = {"at": directives.nonnegative_int}
+    option_spec: ClassVar = {"at": directives.nonnegative_int, "shown": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """Judge the log, draw its table, and say what was found and who pays whom."""
@@ -53,27 +57,24 @@ class JudgedTable(SphinxDirective):
         ruling, frame = _looked_at(text, self.options["at"])
         whole = nodes.container(classes=["paipu-opening"])
         family = words_of(ruling.game).family
+        whole += self._ruling(ruling, text)
         whole += drawn_hand("", html=_table(ruling, frame), family=family, words=_caption(ruling, frame))
         whole += nodes.paragraph("", _caption(ruling, frame), classes=["paipu-caption"])
-        whole += self._ruling(ruling, text)
-        whole += opened(link(text), self.env.docname)
+        whole += opened(link(log_written(text)), self.env.docname)
         return [whole]
 
     def _ruling(self, ruling: Ruling, text: str) -> Iterator[nodes.Node]:
         from oracle.report.layout import Paint  # a site without an oracle judges nothing
-        from oracle.report.ruling import payment_lines, result_text, verdict_text
+        from oracle.report.ruling import payment_lines
 
-        asked = LANGUAGE.asked
-        heading = f"{result_text(ruling, asked)} {verdict_text(ruling, asked)}"
-        yield nodes.paragraph("", "", nodes.strong("", heading))
         for found in findings(text):
-            yield finding(found, self.env.docname)
-        payments = nodes.bullet_list(classes=["paipu-payments"])
-        for paid in ruling.payments:
+            if found["clause"] == self.options["shown"]:
+                yield finding(found, self.env.docname)
+        asked = LANGUAGE.asked
+        for paid in ruling.payments[:1]:
             lines = [line.strip() for line in payment_lines(ruling.game, paid, asked, Paint())]
-            text = said("marks.colon").join(filter(None, (lines[0], " ".join(lines[1:]))))
-            payments += nodes.list_item("", nodes.paragraph("", "", *linked(text, self.env.docname)))
-        yield payments
+            told = said("marks.colon").join(filter(None, (lines[0], " ".join(lines[1:]))))
+            yield nodes.paragraph("", "", *linked(told, self.env.docname), classes=["paipu-payments"])
 
 
 def _looked_at(text: str, act: int) -> tuple[Ruling, Frame]:

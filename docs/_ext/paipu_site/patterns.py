@@ -31,6 +31,15 @@ EVIDENCE = "values.evidence.toml"
 PROFILES = ("printed", "everyday", "reconstruction")
 """The tables of values in the order in which an item shows them; any other comes after."""
 
+OURS = "reconstruction"
+"""The table whose values are computed: one that the text quotes stands there as it is, and says nothing of the text."""
+
+ORIGINS = ("quoted", "printed")
+"""Where a value is from that the book has."""
+
+TOLD = "paipu-ruled-by"
+"""What a page has said once: by which of the values rulings count."""
+
 
 @dataclass(frozen=True)
 class Absorption:
@@ -116,6 +125,10 @@ class PatternDirective(SphinxDirective):
         whole = nodes.container(classes=["paipu-fan"])
         whole += _described(patterns, slug)
         whole += _worth(patterns, slug)
+        if not self.env.current_document.get(TOLD):
+            self.env.current_document[TOLD] = True
+            ruled = said("pattern.ruled-by", profile=named("profiles", PROFILES[0]))
+            whole += nodes.paragraph("", ruled, classes=["paipu-quiet"])
         whole += _proved(patterns, slug, game)
         takes = [
             row.sentence(clause_link(patterns, row.other, self.env.docname))
@@ -160,7 +173,7 @@ def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
 
 def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
     parts = [
-        f"{named('profiles', profile)} {_figure(patterns.values[profile][slug])}"
+        f"{named('profiles', profile)} {_figure(patterns.values[profile][slug], profile)}"
         if slug in patterns.values[profile]
         else f"{named('profiles', profile)} {said('pattern.unknown')}"
         for profile in sorted(patterns.values, key=(*PROFILES, *sorted(patterns.values)).index)
@@ -179,16 +192,17 @@ def _proved(patterns: Patterns, slug: str, game: str) -> list[nodes.paragraph]:
     return [] if proved is None else [line(head, nodes.Text(proved))]
 
 
-def _figure(row: Mapping[str, object]) -> str:
-    """Write an interval in figures, with its label: `14 (quoted)`, `13–14, model 14 (formula-range)`."""
-    ends = row["value"]
+def _figure(row: Mapping[str, object], profile: str) -> str:
+    """Write an interval in figures, with where it is from: `14 (quoted in the text)`, `13–14, model 14 (…)`."""
+    ends, label = row["value"], str(row["label"])
     low, high = map(str, ends) if isinstance(ends, list) else ("", "")
     model = said("pattern.model", value=row["model"]) if "model" in row else ""
+    plain = profile == OURS and label == "quoted"
     return said(
-        "pattern.figure",
+        "pattern.plain-figure" if plain else "pattern.figure",
         value=low if low == high else f"{low}–{high}",
         model=model,
-        label=named("cells", str(row["label"])),
+        label=named("origins", label) if label in ORIGINS else named("cells", label),
     )
 
 

@@ -1,8 +1,8 @@
 """What publishes the site: version, date and edition below every page, 404, sitemap, robots.
 
-Where the site is published only its publisher knows: `PAIPU_BASEURL` names it when the site is built.
-Without it the addresses are those that `make site` serves. The date is that of the sources, never of the clock:
-`SOURCE_DATE_EPOCH`, else the day of the last commit, else that of the last release in the changelog.
+Where the site is published only its publisher knows: `PAIPU_BASEURL` names it when the site is built. Without it
+nothing is written that needs a whole address: no map, no canonical link. The date is that of the sources, never of
+the clock: `SOURCE_DATE_EPOCH`, else the day of the last commit, else that of the last release in the changelog.
 """
 
 from __future__ import annotations
@@ -26,14 +26,12 @@ from spec import FOLDER
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
 ROOT = FOLDER.parent
 
 MISSING = "404"
 """The page for an address that is none."""
-
-UNLISTED = {MISSING, "search", "genindex"}
-"""Pages that no map of the site names."""
 
 RELATIVE = re.compile(
     r'(?P<name>\b(?:href|src|action|data-content_root))="(?![#/]|[a-z]+:)(?P<address>[^"]*)"'
@@ -78,23 +76,35 @@ def stamp(_: Sphinx, __: str, ___: str, context: dict[str, object], ____: nodes.
     context["missing_labels"] = sentences(LANGUAGE.tag)["missing"]
 
 
-def base() -> str:
-    """Where the site is published, with a slash at its end."""
-    return f"{os.environ.get('PAIPU_BASEURL', 'http://localhost:8000').rstrip('/')}/"
+def base() -> str | None:
+    """Where the site is published, with a slash at its end, where that is known."""
+    told = os.environ.get("PAIPU_BASEURL")
+    return f"{told.rstrip('/')}/" if told else None
+
+
+def address(app: Sphinx, config: Config) -> None:
+    """Let every page name its own whole address, where the site has one."""
+    del app
+    known = base()
+    if known is not None:
+        config.html_baseurl = f"{known}{FOLDERS[LANGUAGE.tag]}"
+        if "ogp_site_url" in config:
+            config.ogp_site_url = config.html_baseurl
 
 
 def lead_in(app: Sphinx, failed: Exception | None) -> None:
     """Make the links of the 404 page hold from any depth; with the English pages, map the site in all languages."""
     if failed is not None or app.builder.name != "html":
         return
-    top = f"{urlsplit(base()).path}{FOLDERS[LANGUAGE.tag]}"
+    known = base()
+    top = f"{urlsplit(known or '/').path}{FOLDERS[LANGUAGE.tag]}"
     missing = Path(app.outdir, f"{MISSING}.html")
     if missing.exists():
         text = missing.read_text(encoding="utf-8")
         text = RELATIVE.sub(lambda found: f'{found["name"]}="{_from(top, found["address"])}"', text)
         missing.write_text(text, encoding="utf-8")
-    if LANGUAGE.english:
-        _map(app)
+    if known is not None and LANGUAGE.english:
+        _map(app, known)
 
 
 def _from(top: str, address: str) -> str:
@@ -104,17 +114,17 @@ def _from(top: str, address: str) -> str:
     return f"{top}{address}"
 
 
-def _map(app: Sphinx) -> None:
+def _map(app: Sphinx, base: str) -> None:
     rows = []
     for page in sorted(app.env.all_docs):
         where = app.builder.get_target_uri(page)
         others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{tag}" href="{escape(base() + folder + where)}"/>'
+            f'<xhtml:link rel="alternate" hreflang="{tag}" href="{escape(base + folder + where)}"/>'
             for tag, folder in FOLDERS.items()
         )
         day = f"<lastmod>{date()}</lastmod>" if date() else ""
         rows += [
-            f"<url><loc>{escape(base() + folder + where)}</loc>{day}{others}</url>"
+            f"<url><loc>{escape(base + folder + where)}</loc>{day}{others}</url>"
             for folder in FOLDERS.values()
         ]
     head = (
@@ -123,5 +133,5 @@ def _map(app: Sphinx) -> None:
     )
     text = f"{head}{chr(10).join(rows)}\n</urlset>\n"
     Path(app.outdir, "sitemap.xml").write_text(text, encoding="utf-8")
-    robots = f"User-agent: *\nAllow: /\nSitemap: {base()}sitemap.xml\n"
+    robots = f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n"
     Path(app.outdir, "robots.txt").write_text(robots, encoding="utf-8")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from paipu_site.language import FOLDERS, LANGUAGE, said, sentences
+from paipu_site.publication import base
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -20,9 +21,7 @@ NAMES = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
 
 def is_translated(config: Config, pagename: str) -> bool:
     """Tell whether a page is one of those that stand in Chinese; the pages that Sphinx makes itself do."""
-    return any(
-        fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "genindex", "404")
-    )
+    return any(fnmatch(pagename, pattern) for pattern in (*config.paipu_translated, "search", "404"))
 
 
 LANDMARKS = {"sidebar-drawer": "page.tree", "toc-drawer": "page.here"}
@@ -55,6 +54,7 @@ def switch(
             "name": name,
             "here": tag == LANGUAGE.tag,
             "address": f"{up}{FOLDERS[tag]}{pagename}.html",
+            "whole": f"{base() or up}{FOLDERS[tag]}{pagename}.html",
         }
         for tag, name in NAMES.items()
     ]

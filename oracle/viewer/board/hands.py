@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grammar.hand_syntax import WinningTile
 from grammar.hands import parse_hand
 from grammar.syntax import Log, Tag
+from grammar.tiles import family
 from grammar.unreadable import UnreadableHand
 from grammar.words import words_of
 from oracle.api import score, waits
@@ -15,9 +16,12 @@ from oracle.game.registry import load, record_of
 from oracle.report.tree import hand_reason, hand_status
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
+from oracle.viewer.board.drafting import choices
 from oracle.viewer.tree import sheet_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from grammar.hand_syntax import Hand
     from oracle.report.tree import Json, JsonValue
     from oracle.ruling.hands import HandSheet, Waits
@@ -28,20 +32,23 @@ CAME = {"drawn": ("self",), "thrown": ("across",)}
 
 
 def palette(game: str) -> Json:
-    """The tiles of a game in their order, with their names, the most there are of each, and the sets of its notation."""
+    """The tiles of a game in their order, their names, the most there are of each, and what else a hand takes."""
     copies = load(game).course.begin(record_of(Log(game, (Tag("Game", game),), (), "cut"), ())).table.copies
     words = words_of(game)
     return {
+        **choices(game),
         "family": words.family,
         "tiles": [*copies],
         "copies": {**copies},
-        "names": {
-            tile: {lang: word(game, lang, "tile", tile) for lang in LANGUAGES} for tile in sorted(copies)
-        },
+        "names": _names(game, {*copies, *family(words.family).flowers}),
         "sets": {
             kind: {lang: words.kinds.write(kind, lang) for lang in LANGUAGES} for kind in words.kinds.en
         },
     }
+
+
+def _names(game: str, tiles: Iterable[str]) -> Json:
+    return {tile: {lang: word(game, lang, "tile", tile) for lang in LANGUAGES} for tile in sorted(tiles)}
 
 
 def count(game: str, hand: str) -> Json:
@@ -58,7 +65,13 @@ def count(game: str, hand: str) -> Json:
         return {"hand": hand, **_counted(game, score(game, parsed))}
     standing = waits(game, parsed)
     brought: list[JsonValue] = [_brought(game, parsed, tile) for tile in standing.tiles]
-    return {"hand": hand, **_answer(game, standing), "wins": False, "waits": brought}
+    return {
+        "hand": hand,
+        **_answer(game, standing),
+        "wins": False,
+        "waits": brought,
+        "names": _names(game, standing.tiles),
+    }
 
 
 def _answer(game: str, answer: HandSheet | Waits) -> Json:

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from grammar.places import column_of
-from grammar.syntax import Acts, Log, Tag
+from grammar.syntax import Acts, Claim, Log, RefereeFinds, RefereeRules, Remark, Tag
 from grammar.unreadable import UnreadableLog
 from grammar.writing.render import render_log
 from oracle.api import read
@@ -20,6 +20,7 @@ from oracle.judge.dealing import deal, written_act
 from oracle.judge.lawful import NoMovesError, played_to, playing_of, point_of
 from oracle.rulebook.messages import LANGUAGES, word
 from oracle.rulebook.readings import ReadingError, register
+from oracle.table.facts import TOGETHER
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Place
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 MOST = 120
 """Acts that are offered at a point; a hand of fourteen tiles has thirty at most."""
+
+BESIDE = (Claim, RefereeFinds, RefereeRules, Remark)
+"""What is said of acts and stays true whatever follows them."""
 
 HAN = re.compile("[\u3400-\u9fff]")
 
@@ -65,11 +69,12 @@ def follow(text: str, hand: int, at: int | None = None) -> Json:
     try:
         replay, point = _standing(hand_in(text, hand), at)
     except (Gone, NoMovesError, ReadingError):
-        return {"at": at, "over": False, "options": [], "all_shown": False}
+        return {"game": None, "at": at, "over": False, "options": [], "all_shown": False}
     game = replay.ruleset.name
     offered = (*point.options, *point.free)[:MOST]
     table = replay.table
     return {
+        "game": game,
         "at": point.acts,
         "over": point.over,
         "all_shown": all(table.knows_hand(seat) for seat in table.seats),
@@ -106,13 +111,21 @@ def play(text: str, hand: int, at: int, number: int, lang: Lang = "en") -> str:
     playing = playing_of(replay.ruleset)
     act = playing.revealed(replay.table, offered[number].act)
     replay.act(act._replace(place=Place(point.acts + 1, point.acts + 1)))
-    into = language(text, log, lang)
     added = Acts(act.seat, (written_act(act),), point.acts + 1)
-    end = playing.ended(replay.table) or "cut"
-    line, ending = render_log(Log(log.game, (), (added,), end), into).splitlines()
-    before = _up_to(text, log, point.acts)
-    last = next((each for each in reversed(log.lines) if _reaches(each, point.acts)), None)
-    if isinstance(last, Acts) and last.seat == act.seat and "#" not in before[-1]:
+    return with_act(text, log, added, playing.ended(replay.table) or "cut", lang)
+
+
+def with_act(text: str, log: Log, added: Acts, end: str, lang: Lang = "en") -> str:
+    """The text with an act behind those before its number, and with how the hand then ends; what stood behind it goes.
+
+    It stands on the line of the act before where the same seat goes on, unless its order against that is not known.
+    """
+    line, ending = render_log(Log(log.game, (), (added,), end), language(text, log, lang)).splitlines()
+    before = _up_to(text, log, added.first - 1)
+    last = next((each for each in reversed(log.lines) if _reaches(each, added.first - 1)), None)
+    apart = any(TOGETHER in act.flags for act in added.acts)
+    here = isinstance(last, Acts) and last.seat == added.seat and last.line == len(before)
+    if here and "#" not in before[-1] and not apart:
         before[-1] += " " + line.split(" ", 1)[1]
     else:
         before.append(line)
@@ -160,8 +173,9 @@ def _up_to(text: str, log: Log, at: int) -> list[str]:
 
 
 def _is_told_after(log: Log, last: Acts) -> bool:
-    """Whether anything is written between the last acts and the end."""
-    return bool(log.lines) and log.lines[-1] is not last
+    """Whether anything is written behind the last acts but accusations and what the referee says of them."""
+    behind = log.lines[log.lines.index(last) + 1 :]
+    return not all(isinstance(line, BESIDE) for line in behind)
 
 
 def _without_blanks(lines: list[str]) -> list[str]:

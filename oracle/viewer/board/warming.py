@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from oracle.game.hands import known
 from oracle.viewer.board.judging import judge, weigh
 from oracle.viewer.board.playing import cut, dealt, follow
+from oracle.viewer.board.positions import table
+from oracle.viewer.board.telling import acts as acts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,3 +36,6 @@ def warmed() -> Iterator[str]:
             weigh(begun, 1)
             follow(begun, 1)
             yield game
+        table(game)
+        acts_of(game)
+        yield game

@@ -13,7 +13,8 @@ export const FIRST = Object.keys(PANELS)[0];
 state.tab = FIRST;
 
 export function drawTabs() {
-  const count = hand.findings.length + hand.claims.length;
+  // An accusation that is upheld is borne out by what is found, and one that is rejected is no fault.
+  const count = hand.findings.length + hand.claims.filter((claim) => claim.outcome === "undecided").length;
   view.tabs = {};
   view.panels = {};
   const tabs = Object.keys(PANELS).map((key) => {
