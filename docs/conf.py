@@ -14,7 +14,7 @@ copyright = "The Paipu developers; text under CC BY 4.0"  # noqa: A001
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 version = release
 
-extensions = ["myst_parser", "sphinx_design", "paipu_site"]
+extensions = ["myst_parser", "sphinx_design", "sphinxext.opengraph", "paipu_site"]
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_ext", "_templates", "history", "node_modules", "**/.*"]
@@ -30,11 +30,26 @@ html_title = "Paipu"
 html_js_files = ["language.js", "box.js", ("cases.js", {"defer": "defer"})]
 templates_path = ["_templates"]
 html_static_path = ["_static"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/board.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_css_files = ["paipu.css", "paper.css", "results.css"]
 html_favicon = "_static/favicon.svg"
+html_use_index = False  # there is the search; the index of Sphinx would be an empty page
 html_additional_pages = {"404": "404.html"}
 html_copy_source = False
 html_show_sphinx = False
+html_use_index = False
+ogp_enable_meta_description = False  # the page of the template writes it (paipu_site.heads)
+ogp_site_name = "Paipu 牌譜"
+ogp_social_cards = {"enable": False}
 html_theme_options = {
     "sidebar_hide_name": False,
     "light_css_variables": {"color-brand-primary": "#8a2b1d", "color-brand-content": "#8a2b1d"},
@@ -48,12 +63,17 @@ paipu_translated = [
     "words/*",
     "guides/audits",
     "guides/audits-in-python",
+    "guides/board",
     "guides/commands",
     "guides/compare",
     "guides/editors",
     "guides/house-rules",
+    "guides/notation",
     "guides/referees",
     "guides/readers",
+    "guides/unreadable",
+    "guides/viewer",
+    "guides/words",
     "results",
 ]
 paipu_spec = str(ROOT / "spec")
