@@ -9,6 +9,7 @@ SPHINX   := $(PY) -m sphinx -W --keep-going -q -b html
 CHAPTER  := conformance_tests/worked/tongqi/chapter12.paipu
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome 2>/dev/null))
 NODE     ?= $(shell command -v node 2>/dev/null)
+NVIM     ?= $(shell command -v nvim 2>/dev/null)
 COMPILER ?= $(firstword $(shell command -v g++ clang++ c++ 2>/dev/null))
 
 # `make PYTHON=/path/to/python` chooses; otherwise the first of these that is new enough.
@@ -73,9 +74,10 @@ check: lint lint-js types contracts spelling registry translated suites docs  ##
 lint: $(CHECK_STAMP)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	$(PY) -m towncrier build --draft >/dev/null
 
 lint-js: $(LINTERS)  ## lint the scripts of the viewer, the site and the board (npm fetches ESLint once)
-	$(SCRIPTS)/node_modules/.bin/eslint --config $(SCRIPTS)/eslint.config.mjs "oracle/**/*.js" "docs/**/*.{js,mjs}"
+	$(SCRIPTS)/node_modules/.bin/eslint --config $(SCRIPTS)/eslint.config.mjs "oracle/**/*.{js,mjs}" "docs/**/*.{js,mjs}"
 
 format: $(CHECK_STAMP)  ## put the code into the project's layout
 	$(PY) -m ruff check --fix .
@@ -156,18 +158,23 @@ test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and res
 test-ray: $(RAY_STAMP)  ## audit logs on a cluster of two workers by Ray Data, which is long to install (no step of .ci/run)
 	$(PY) -m pytest conformance_tests/audits/on_ray
 
-test-editors: $(CHECK_STAMP)  ## drive the language server, compare the colours of logs, pack the extension (Node with npm)
+test-editors: $(CHECK_STAMP)  ## drive the language server, compare the colours of logs, pack the extension (Node with npm, Neovim)
 	@if [ -z "$(NODE)" ]; then \
 	  echo "test-editors needs Node 18 or later with npm, and no node is on the path." >&2; \
 	  echo "On Debian or Ubuntu: apt-get install nodejs npm; elsewhere: make test-editors NODE=/path/to/it" >&2; \
 	  exit 1; \
 	fi
+	@if [ -z "$(NVIM)" ]; then \
+	  echo "test-editors needs Neovim 0.7 or later, and no nvim is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install neovim; elsewhere: make test-editors NVIM=/path/to/it" >&2; \
+	  exit 1; \
+	fi
 	@$(MAKE) --no-print-directory $(PACKERS)
-	PAIPU_NODE="$(NODE)" $(PY) -m pytest -n auto --dist=worksteal conformance_tests/editors
+	PAIPU_NODE="$(NODE)" PAIPU_NVIM="$(NVIM)" $(PY) -m pytest -n auto --dist=worksteal conformance_tests/editors
 
 extension: $(PACKERS)  ## pack the extension for VS Code into dist
 	@mkdir -p dist
-	cd $(EXTENSION) && npx vsce package --allow-missing-repository -o $(CURDIR)/dist/paipu.vsix
+	"$(NODE)" $(EXTENSION)/pack.mjs dist/paipu.vsix
 
 bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the peers, and beside a commit: make bench BASE=REV
 	$(PY) -m conformance_tests.benchmarks.bench $(addprefix --base ,$(BASE))
@@ -178,8 +185,8 @@ laws: $(RUN_STAMP)  ## ask the laws of irregular play N pairs a law and game, an
 cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
 	$(PY) -m conformance_tests.builder build $(GAME)
 
-measure: $(RUN_STAMP)  ## ask every mutant of a game's rules the published cases: make measure GAME=taiwan
-	$(PY) -m conformance_tests.builder measure --jobs 2 $(GAME)
+measure: $(RUN_STAMP)  ## ask mutants of a game's rules the published cases, all or some: make measure GAME=taiwan SAMPLE=1000
+	$(PY) -m conformance_tests.builder measure --jobs 2 $(addprefix --sample ,$(SAMPLE)) $(GAME)
 
 stats: $(RUN_STAMP)  ## what is measured of the published cases; of one game with GAME=taiwan
 	$(PY) -m conformance_tests.builder stats $(addprefix --game ,$(GAME))
@@ -188,7 +195,7 @@ wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip insta
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
 	@ls dist/paipu-*.whl
 
-release: $(RELEASE_STAMP)  ## make a release from what is committed: wheel, sdist, suites, board, bills of materials, checksums
+release: $(RELEASE_STAMP)  ## make a release from what is committed, and put what changed into CHANGELOG.md before: wheel, sdist, suites, manual, board
 	$(PY) -m conformance_tests.builder.releasing -o dist/release
 
 $(PACKERS): $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
@@ -200,7 +207,7 @@ $(LINTERS): $(SCRIPTS)/package.json $(SCRIPTS)/package-lock.json
 	@touch $@
 
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build docs/node_modules $(EXTENSION)/node_modules $(SCRIPTS)/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/node_modules $(EXTENSION)/node_modules $(EXTENSION)/build $(SCRIPTS)/node_modules docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment
@@ -242,6 +249,9 @@ $(CHECK_STAMP): pyproject.toml | $(PY)
 
 $(BENCH_STAMP): pyproject.toml | $(PY)
 	$(call install,bench)
+
+$(RELEASE_STAMP): pyproject.toml | $(PY)
+	$(call install,release)
 
 $(RAY_STAMP): pyproject.toml | $(RUN_STAMP)
 	$(call install,ray)

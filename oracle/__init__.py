@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.settlement import Settlement
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 """The version of Paipu, as `pyproject.toml` has it."""
 
 _HOMES = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from oracle.game.hands import Hands, hands_of
 from oracle.rulebook.readings import agree, profile
@@ -73,6 +73,8 @@ def check(  # noqa: PLR0913  (whose eyes, and what is told in the ruling)
 
     if isinstance(log, Exception):
         raise log
+    if isinstance(cast("object", log), str | bytes | list | tuple):
+        raise TypeError(f"a log is one that `read` gives, and no {type(log).__name__}")
     chosen = asked(log.game, readings, profile)
     facts = (suppose,) if isinstance(suppose, str) else tuple(suppose)
     if facts:
@@ -188,8 +190,12 @@ def score_many(
     hand that is none or is not counted this way, and for a game that cannot; `ReadingError` and `NoRulesetError`.
     """
     from grammar.words import game_called
-    from oracle.ruling.many import ManyHandsError
+    from oracle.ruling.many import ManyHands, ManyHandsError
 
+    if not isinstance(cast("object", hands), ManyHands):
+        raise ManyHandsError(
+            "many hands are arrays, `ManyHands(counts, tile, seat, drawn)`; `score` takes a hand as text"
+        )
     name = game_called(game) or game
     counts = hands_of(name).score_many
     if counts is None:
@@ -421,9 +427,14 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
 
 
 def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Hands, Hand]:
+    from grammar.hand_syntax import Hand
     from grammar.hands import parse_hand  # builds what reading hands needs
 
     parsed = parse_hand(game, hand, honours) if isinstance(hand, str) else hand
+    if not isinstance(cast("object", parsed), Hand):
+        raise TypeError(
+            f"a hand is text, or what reading text gives, and no {type(hand).__name__}; `score_many` takes many at once"
+        )
     return hands_of(parsed.game), parsed
 
 

@@ -8,10 +8,10 @@ const of = (files, sourceType, ...places) => ({
 });
 
 export default [
-  { ignores: ["**/node_modules/**", "docs/_build/**"] },
+  { ignores: ["**/node_modules/**", "docs/_build/**", "oracle/editor/vscode/build/**"] },
   js.configs.recommended,
-  of(["oracle/viewer/**/*.js", "docs/board/*.js"], "module", globals.browser),
-  of(["docs/board/compile.mjs"], "module", globals.node),
+  of(["oracle/viewer/**/*.js", "docs/board/**/*.js"], "module", globals.browser),
+  of(["docs/board/compile.mjs", "oracle/editor/vscode/pack.mjs"], "module", globals.node),
   of(["docs/board/{sw,file}.js"], "script", globals.browser, globals.serviceworker),
   of(["docs/board/worker.js"], "module", globals.worker),
   of(["oracle/conformance/report/templates/*.js"], "script", globals.browser),

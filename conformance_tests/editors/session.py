@@ -27,7 +27,16 @@ PATIENCE = 60.0
 class Session:
     """One editor with one server."""
 
-    def __init__(self, *words: str, locale: str | None = None, markdown: bool = True) -> None:
+    def __init__(
+        self,
+        *words: str,
+        locale: str | None = None,
+        formats: Sequence[types.MarkupKind] | None = None,
+        options: types.LSPAny = None,
+        uri: str = URI,
+    ) -> None:
+        self.uri = uri
+        self.watched: Queue[types.RegistrationParams] = Queue()
         self.published: Queue[types.PublishDiagnosticsParams] = Queue()
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
@@ -37,13 +46,22 @@ class Session:
         def publish(params: types.PublishDiagnosticsParams) -> None:
             self.published.put(params)
 
+        @self.client.feature(types.CLIENT_REGISTER_CAPABILITY)
+        def watch(params: types.RegistrationParams) -> None:
+            self.watched.put(params)
+
         self.version = 0
         self._wait(self.client.start_io(sys.executable, "-m", "oracle.cli", "lsp", *words))
-        formats = [types.MarkupKind.Markdown] if markdown else [types.MarkupKind.PlainText]
-        hover = types.HoverClientCapabilities(content_format=formats)
-        able = types.ClientCapabilities(text_document=types.TextDocumentClientCapabilities(hover=hover))
+        hover = None if formats is None else types.HoverClientCapabilities(content_format=formats)
+        watching = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+        able = types.ClientCapabilities(
+            text_document=types.TextDocumentClientCapabilities(hover=hover),
+            workspace=types.WorkspaceClientCapabilities(did_change_watched_files=watching),
+        )
         self.able = self._wait(
-            self.client.initialize_async(types.InitializeParams(capabilities=able, locale=locale))
+            self.client.initialize_async(
+                types.InitializeParams(capabilities=able, locale=locale, initialization_options=options)
+            )
         ).capabilities
         self.client.initialized(types.InitializedParams())
 
@@ -75,12 +93,12 @@ class Session:
         """Open a text, or write it anew, and wait for nothing."""
         self.version += 1
         if self.version == 1:
-            item = types.TextDocumentItem(URI, "paipu", self.version, text)
+            item = types.TextDocumentItem(self.uri, "paipu", self.version, text)
             self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         else:
             self.client.text_document_did_change(
                 types.DidChangeTextDocumentParams(
-                    types.VersionedTextDocumentIdentifier(self.version, URI),
+                    types.VersionedTextDocumentIdentifier(self.version, self.uri),
                     [types.TextDocumentContentChangeWholeDocument(text)],
                 )
             )
@@ -97,16 +115,28 @@ class Session:
             if latest.version == self.version:
                 found = list(latest.diagnostics)
 
+    def changed(self, path: Path) -> list[types.Diagnostic]:
+        """Tell of a file that is otherwise now, and give what is underlined then."""
+        assert self.published.empty()
+        event = types.FileEvent(path.as_uri(), types.FileChangeType.Changed)
+        self.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        return self.underlined()
+
     @property
     def document(self) -> types.TextDocumentIdentifier:
         """The text that is open."""
-        return types.TextDocumentIdentifier(URI)
+        return types.TextDocumentIdentifier(self.uri)
 
     def hover(self, line: int, column: int) -> str:
         """What is shown of a place; empty where nothing is."""
+        found = self.shown(line, column)
+        return "" if found is None else found.value
+
+    def shown(self, line: int, column: int) -> types.MarkupContent | None:
+        """What is shown of a place, with the format it is in."""
         place = types.Position(line, column)
         found = self._wait(self.client.text_document_hover_async(types.HoverParams(self.document, place)))
-        return "" if found is None else found.contents.value
+        return None if found is None else found.contents
 
     def choices(self, line: int, column: int) -> list[types.CompletionItem]:
         """What may be written at a place, in its order."""

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from lsprotocol import types
 
 import oracle
 from conformance_tests.editors.session import ROOT, Session, with_edits
@@ -38,7 +39,7 @@ BROKEN = {
 
 @pytest.fixture(scope="module")
 def editor() -> Iterator[Session]:
-    with Session("--lang", "en") as session:
+    with Session("--lang", "en", formats=[types.MarkupKind.Markdown], options={"pictures": True}) as session:
         yield session
 
 
@@ -307,6 +308,44 @@ def test_a_clause_a_tile_and_an_act_are_explained(game: str, editor: Session) ->
     assert "data:image/svg+xml;base64," in tile
 
 
+MARKDOWN, TEXT = types.MarkupKind.Markdown, types.MarkupKind.PlainText
+
+EDITORS: tuple[tuple[list[types.MarkupKind] | None, types.LSPAny, types.MarkupKind, bool], ...] = (
+    (None, {"pictures": True}, TEXT, False),
+    ([TEXT], {"pictures": True}, TEXT, False),
+    ([TEXT, MARKDOWN], {"pictures": True}, TEXT, False),
+    ([MARKDOWN, TEXT], None, MARKDOWN, False),
+    ([MARKDOWN, TEXT], {"pictures": "no"}, MARKDOWN, False),
+    ([MARKDOWN], ["pictures"], MARKDOWN, False),
+    ([MARKDOWN, TEXT], {"pictures": True}, MARKDOWN, True),
+)
+"""What an editor says of itself: the formats it reads, the best first, and its option; then what it is to be given."""
+
+
+@pytest.mark.parametrize(("formats", "options", "kind", "pictures"), EDITORS)
+def test_an_editor_is_shown_what_it_says_it_can_show(
+    formats: list[types.MarkupKind] | None, options: types.LSPAny, kind: types.MarkupKind, pictures: bool
+) -> None:
+    lines = dealt("taiwan").rstrip("\n").split("\n")
+    number = next(place for place, line in enumerate(lines) if " discard " in line)
+    lines[number] += " # TW-SET-1"
+    with Session("--lang", "en", formats=formats, options=options) as session:
+        session.show("\n".join(lines) + "\n")
+        tile = session.shown(number, lines[number].index("discard ") + len("discard "))
+        clause = session.shown(number, len(lines[number]) - 1)
+    assert tile is not None
+    assert clause is not None
+    assert (tile.kind, clause.kind) == (kind, kind)
+    assert ("data:image/svg+xml;base64," in tile.value) == pictures
+    assert ("**TW-SET-1**" in clause.value) == (kind == MARKDOWN)
+    assert clause.value.replace("*", "").startswith("TW-SET-1 ")
+    if kind == TEXT:
+        assert "*" not in tile.value + clause.value
+        assert "  \n" not in tile.value
+    assert len(tile.value) < 1000 or pictures
+    assert " · " in tile.value
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_formatting_gives_the_canonical_text_and_leaves_alone_what_cannot_be_read(
     game: str, editor: Session
@@ -380,6 +419,6 @@ def test_the_server_speaks_the_language_of_the_editor(
 ) -> None:
     for name in ("PAIPU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    with Session(locale=locale, markdown=False) as session:
+    with Session(locale=locale) as session:
         (diagnostic,) = session.show(dealt("tongqi").replace(" discard ", " discrad ", 1))
         assert said in diagnostic.message

@@ -94,7 +94,7 @@ TITLES = {
 
 def _entry(sample: Sample) -> str:
     how = f"`paipu score {sample.game} …`\n\n" if sample.game is not None else ""
-    return f"**{sample.label}**\n\n{how}```text\n{sample.message}\n```"
+    return f"**`{sample.label}`**\n\n{how}```text\n{sample.message}\n```"
 
 
 if __name__ == "__main__":

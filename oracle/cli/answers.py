@@ -198,6 +198,10 @@ class Keeping(Speaking):
         """Keep something for standard error."""
         self.kept.append(("complaint", text))
 
+    def say(self, kept: Iterable[tuple[str, str]]) -> None:
+        """Keep what another process has kept."""
+        self.kept += kept
+
 
 # -- streams that are closed or full -----------------------------------------------------------------
 

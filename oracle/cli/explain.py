@@ -1,4 +1,4 @@
-"""`paipu explain`: a clause, a reading, or a word."""
+"""`paipu explain`, a clause, a reading or a word; and `paipu words`, every word of a game."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli.answers import paint, print_json, print_lines, refuse
-from oracle.cli.options import known_game, speaking
+from oracle.cli.answers import answered_of_play, paint, print_json, print_lines, refuse
+from oracle.cli.options import clauses_begun, game_argument, games_begun, known_game, speaking
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
 
 
-# -- explain -------------------------------------------------------------------------------------------
-
-
 @click.command(short_help="Say what a clause, a reading or a word states.")
-@click.argument("what")
-@click.option("--game", help="Look a word up in this game alone.")
+@click.argument("what", shell_complete=clauses_begun)
+@click.option("--game", help="Look a word up in this game alone.", shell_complete=games_begun)
 @speaking
 def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases.
@@ -56,3 +53,17 @@ def explain(what: str, game: str | None, as_json: bool, lang: Lang) -> None:
         hint = say(None, lang, "did-you-mean", {"near": near}) if near else ""
         refuse(lang, "unknown-clause", word=what, near=hint)
     print_json(report.word_tree(word)) if as_json else print_lines(report.word_report(word, lang, paint()))
+
+
+@click.command(short_help="List the words of a game, its items and its readings.")
+@game_argument
+@speaking
+def words(game: str, as_json: bool, lang: Lang) -> None:
+    """List the words of a game: what each takes and what it means, its items, readings and options."""
+    from oracle.report.words import words_report, words_tree
+
+    name = known_game(game, lang)
+    if as_json:
+        print_json(answered_of_play(name, lang, lambda ruleset: words_tree(ruleset, lang)))
+    else:
+        print_lines(answered_of_play(name, lang, lambda ruleset: tuple(words_report(ruleset, lang, paint()))))

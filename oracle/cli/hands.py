@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import EXITS, answered_of_hand, paint, print_json, print_lines
-from oracle.cli.options import choosing, hand_words, honours_option, readings_chosen, speaking, weighing
+from oracle.cli.options import (
+    choosing,
+    game_argument,
+    hand_words,
+    honours_option,
+    readings_chosen,
+    speaking,
+    weighing,
+)
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @hand_words
 @honours_option
 @choosing
@@ -70,7 +78,7 @@ def score(  # noqa: PLR0913, PLR0917
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @hand_words
 @honours_option
 @choosing

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -70,6 +71,18 @@ def language_option(*, heeding: bool) -> Callable[[click.decorators.FC], click.d
         if heeding
         else "Language of the answer; else en.",
     )
+
+
+def told_to(context: click.Context) -> bool:
+    """Whether somebody has asked for a language: by `--lang`, or for text for people by the variable of our own.
+
+    The locale of the machine asks nothing of Paipu.
+    """
+    if context.meta.get(BEFORE_THE_VERB) is not None:
+        return True
+    if context.get_parameter_source("lang") is ParameterSource.COMMANDLINE:
+        return True
+    return not context.params.get("as_json") and bool(os.environ.get(OWN))
 
 
 def _keep(context: click.Context, _: click.Parameter, given: Lang | None) -> None:

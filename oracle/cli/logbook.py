@@ -9,24 +9,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle import VERSION
-from oracle.cli.answers import UNUSABLE, refuse
+from oracle.cli.answers import UNUSABLE, LazyGroup, refuse
 from oracle.cli.language import LANGUAGES, language_option
 from oracle.cli.options import known_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import ClassVar
 
     from grammar.syntax import Log
-    from oracle.conformance.importers import Imported
     from oracle.rulebook.messages import Lang
 
 
-IMPORT_SCHEMA = 1
-"""The number of `import.schema.json`."""
+class _Verbs(LazyGroup):
+    """The verbs of logs; those that take records of other programs, or make them, stand by themselves."""
+
+    elsewhere: ClassVar[Mapping[str, str]] = {
+        "import": "oracle.cli.logs.records:imported",
+        "export": "oracle.cli.logs.records:exported",
+    }
 
 
-@click.group()
+@click.group(cls=_Verbs)
 def log() -> None:
     """Do something to a log as a text, without judging it."""
 
@@ -48,7 +52,7 @@ def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
         text = template(known, lang, position=position)
     except OSError as wrong:
         refuse(lang, "cannot-open", name=wrong.filename, why=wrong.strerror or type(wrong).__name__)
-    _write(text, output, lang)
+    write(text, output, lang)
 
 
 @log.command()
@@ -81,65 +85,8 @@ def anonymise(source: str, lang: Lang) -> None:
     sys.stdout.flush()
 
 
-@log.command("import")
-@click.argument("form", metavar="FORMAT")
-@click.argument("sources", metavar="FILE…", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Write structured logs, one object a line.")
-@click.option("-o", "--output", metavar="FILE", help="Write into FILE, which must not exist yet.")
-@language_option(heeding=False)
-def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | None, lang: Lang) -> None:
-    """Make logs of the records that other programs write.
-
-    FORMAT is the name of an importer (mahjong16, or one that another package brings). FILE is a record, - standard
-    input. Nothing is guessed: what a log has no word for becomes a remark. What cannot be imported is told with its
-    file, place and remedy, and then nothing is written.
-    """
-    from oracle.conformance.importers import ImportFault, named, names
-
-    try:
-        read = named(form)
-    except LookupError:
-        refuse(lang, "import-format", name=form, known=", ".join(names()))
-    written: list[str] = []
-    for source in sources:
-        data = _bytes_of(source, lang)
-        try:
-            for number, hand in enumerate(read(data), start=1):
-                written.append(_imported(hand, number, lang, as_json=as_json))
-        except ImportFault as fault:
-            refuse(lang, fault.key, name=source, place=fault.place, **fault.args_of_message)
-    _write("".join(written) if as_json else "\n".join(written), output, lang)
-
-
-def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
-    """An imported hand as it is written; a fault where the notation cannot say it."""
-    import json
-
-    from grammar.visible import visible  # what is called grammar may be another's
-    from grammar.writing.render import render_log
-    from oracle.cli.answers import escaped
-    from oracle.conformance.importers import ImportFault
-    from oracle.conformance.inputs.faults import fault
-    from oracle.conformance.inputs.structured import log_of
-
-    wrong = fault("replay", hand.game, {"log": hand.log})
-    if wrong is not None:
-        raise ImportFault("import-unsayable", str(number), why=wrong)
-    if as_json:
-        tree = {
-            "schema": IMPORT_SCHEMA,
-            "paipu": VERSION,
-            "game": hand.game,
-            "readings": dict(hand.readings),
-            "log": hand.log,
-            "remarks": [*hand.remarks],
-        }
-        return escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n"
-    text = render_log(log_of(hand.game, hand.log, hand.readings), lang)
-    return "".join(f"# {visible(remark)}\n" for remark in hand.remarks) + text
-
-
-def _write(text: str, output: str | None, lang: Lang) -> None:
+def write(text: str, output: str | None, lang: Lang) -> None:
+    """Write a text into a file that is not there yet, or to standard output."""
     if output is None or output == "-":
         sys.stdout.write(text)
         return
@@ -155,7 +102,7 @@ def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
     from grammar.logs import read_logs
     from grammar.unreadable import UnreadableLog
 
-    text, logs = _bytes_of(source, lang), []
+    text, logs = bytes_of(source, lang), []
     for found in read_logs(BytesIO(text), source):
         if isinstance(found, UnreadableLog):
             click.echo(found.message(lang), err=True)
@@ -164,7 +111,8 @@ def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
     return text.decode(), logs
 
 
-def _bytes_of(name: str, lang: Lang) -> bytes:
+def bytes_of(name: str, lang: Lang) -> bytes:
+    """What a file holds, or standard input; one that cannot be read ends the command."""
     try:
         if name == "-":
             return sys.stdin.buffer.read()

@@ -17,7 +17,7 @@ from oracle.cli.answers import (
     forget_output,
     stand_in_for_closed,
 )
-from oracle.cli.defects import own_defect, tell_version
+from oracle.cli.defects import keep_details, own_defect, tell_version
 from oracle.cli.language import before_the_verb, spoken
 
 if TYPE_CHECKING:
@@ -28,22 +28,23 @@ if TYPE_CHECKING:
 ELSEWHERE = {
     "audit": "oracle.audits.verbs:audit",
     "census": "oracle.cli.play:census",
-    "check": "oracle.cli.logs:check",
+    "check": "oracle.cli.logs.judging:check",
     "deal": "oracle.cli.play:deal",
     "explain": "oracle.cli.explain:explain",
     "legal": "oracle.cli.play:legal",
     "log": "oracle.cli.logbook:log",
     "score": "oracle.cli.hands:score",
     "settle": "oracle.cli.settle:settle",
-    "show": "oracle.cli.logs:show",
+    "show": "oracle.cli.logs.showing:show",
     "values": "oracle.cli.values:values",
     "waits": "oracle.cli.hands:waits",
-    "words": "oracle.cli.words:words",
+    "words": "oracle.cli.explain:words",
     "adapter": "oracle.conformance.verbs.adapter:adapter",
     "conform": "oracle.conformance.verbs.conform:conform",
     "hunt": "oracle.conformance.verbs.hunt:hunt",
     "report": "oracle.conformance.verbs.report:report",
     "lsp": "oracle.editor.verb:lsp",
+    "mcp": "oracle.editor.assistant.verb:mcp",
     "serve": "oracle.conformance.verbs.conform:serve",
     "suite": "oracle.conformance.verbs.suite:suite",
 }
@@ -128,10 +129,18 @@ def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
 @click.option(
     "--version",
     is_flag=True,
-    is_eager=True,
     expose_value=False,
     callback=tell_version,
-    help="Print the version and where the packages live.",
+    help="Print the version and where Paipu lives.",
+)
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=keep_details,
+    help="With --version: Python and the libraries too.",
 )
 @before_the_verb
 def main() -> None:

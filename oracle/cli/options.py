@@ -45,9 +45,19 @@ def choosing(command: Command) -> Command:
     """Give a command the options that choose readings."""
     for option in (
         click.option(
-            "--profile", metavar="NAME|FILE", help="Apply a profile: readings, values, house rules."
+            "--profile",
+            metavar="NAME|FILE",
+            help="Apply a profile: readings, values, house rules.",
+            shell_complete=profiles_begun,
         ),
-        click.option("--reading", "readings", metavar="ID=SLUG", multiple=True, help="Apply a reading."),
+        click.option(
+            "--reading",
+            "readings",
+            metavar="ID=SLUG",
+            multiple=True,
+            help="Apply a reading.",
+            shell_complete=readings_begun,
+        ),
     ):
         command = option(command)
     return command
@@ -136,3 +146,59 @@ def known_game(name: str, lang: Lang) -> str:
     if found is None:
         refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
     return found
+
+
+# -- completion in a shell -----------------------------------------------------------------------------
+
+
+def games_begun(context: click.Context, _: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+    """The games whose name begins so."""
+    from oracle.game.hands import known
+
+    return [game for game in known() if game.startswith(begun)]
+
+
+def clauses_begun(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """The clauses and readings whose id begins so, of the game that is named or of all."""
+    from oracle.rulebook.clauses import texts
+    from oracle.rulebook.readings import register
+
+    found = [identifier for game in _named(context) for identifier in (*texts(game), *register(game))]
+    return [identifier for identifier in found if begun and identifier.lower().startswith(begun.lower())]
+
+
+def profiles_begun(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """The profiles that come with the game that is named, or with any."""
+    from oracle.rulebook.readings import shipped_profiles
+
+    found = {name for game in _named(context) for name in shipped_profiles(game)}
+    return sorted(name for name in found if name.startswith(begun))
+
+
+def readings_begun(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """The readings with the candidates they have, once the id is written."""
+    from oracle.rulebook.readings import register
+
+    identifier, equals, _slug = begun.partition("=")
+    found = [each for game in _named(context) for each in register(game).values()]
+    if not equals:
+        return [f"{each.id}=" for each in found if each.id.lower().startswith(identifier.lower())]
+    words = (f"{each.id}={slug}" for each in found if each.id == identifier for slug in each.candidates)
+    return [word for word in words if word.startswith(begun)]
+
+
+def _named(context: click.Context) -> Sequence[str]:
+    """The game that the words before name, or every one."""
+    from grammar.words import game_called
+    from oracle.game.hands import known
+
+    words = (
+        context.params.get("game"),
+        *context.args,
+    )  # behind an option without its value nothing is sorted
+    found = (game_called(word) for word in words if isinstance(word, str))
+    game = next((each for each in found if each is not None), None)
+    return (game,) if game is not None and game in known() else known()
+
+
+game_argument = click.argument("game", shell_complete=games_begun)

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines
-from oracle.cli.logs import one_hand
-from oracle.cli.options import choosing, hand_option, known_game, layers_of, speaking, speaking_as_told
+from oracle.cli.language import told_to
+from oracle.cli.logs.checking import one_hand
+from oracle.cli.logs.config import Configs, configured
+from oracle.cli.options import (
+    choosing,
+    game_argument,
+    hand_option,
+    known_game,
+    speaking,
+    speaking_as_told,
+)
 
 if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
@@ -23,14 +32,19 @@ if TYPE_CHECKING:
 @click.option("--free", is_flag=True, help="List the sets too that may be shown of free will.")
 @hand_option
 @choosing
+@configured
 @speaking
+@click.pass_context
 def legal(  # noqa: PLR0913, PLR0917
+    context: click.Context,
     log: str,
     at: int | None,
     free: bool,
     hand: int,
     readings: tuple[str, ...],
     profile: str | None,
+    config: str | None,
+    no_config: bool,
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -41,15 +55,17 @@ def legal(  # noqa: PLR0913, PLR0917
     from oracle.judge.lawful import legal as listed
     from oracle.report.moves import moves_report, moves_tree
 
+    heeded = Configs(config, wanted=not no_config, lang=lang).of(log)
+    lang = lang if told_to(context) else heeded.lang or lang
     found = one_hand(log, hand, lang)
-    layers = layers_of(found.game, readings, profile, lang)
+    layers = heeded.chosen(found.game, readings, profile, lang)
 
     def answer(ruleset: Ruleset) -> None:
         point = listed(found, at=at, readings=layers)
         if as_json:
-            print_json(moves_tree(ruleset, log, hand, point, lang))
+            print_json({**moves_tree(ruleset, log, hand, point, lang), **heeded.tree()})
         else:
-            print_lines(moves_report(ruleset, point, lang, paint(), free=free))
+            print_lines([*moves_report(ruleset, point, lang, paint(), free=free), *heeded.lines(lang)])
 
     answered_of_play(found.game, lang, answer)
 
@@ -61,6 +77,7 @@ def legal(  # noqa: PLR0913, PLR0917
 )
 @hand_option
 @choosing
+@configured
 @speaking
 @click.pass_context
 def census(  # noqa: PLR0913, PLR0917
@@ -70,6 +87,8 @@ def census(  # noqa: PLR0913, PLR0917
     hand: int,
     readings: tuple[str, ...],
     profile: str | None,
+    config: str | None,
+    no_config: bool,
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -81,15 +100,17 @@ def census(  # noqa: PLR0913, PLR0917
     from oracle.judge.lawful import census as counted
     from oracle.report.moves import census_report, census_tree
 
+    heeded = Configs(config, wanted=not no_config, lang=lang).of(log)
+    lang = lang if told_to(context) else heeded.lang or lang
     found = one_hand(log, hand, lang)
-    layers = layers_of(found.game, readings, profile, lang)
+    layers = heeded.chosen(found.game, readings, profile, lang)
 
     def answer(ruleset: Ruleset) -> None:
         counts = counted(found, depth, readings=layers)
         if as_json:
-            print_json(census_tree(ruleset, log, hand, counts))
+            print_json({**census_tree(ruleset, log, hand, counts), **heeded.tree()})
         else:
-            print_lines(census_report(ruleset.name, counts, lang))
+            print_lines([*census_report(ruleset.name, counts, lang), *heeded.lines(lang)])
 
     try:
         answered_of_play(found.game, lang, answer)
@@ -99,7 +120,7 @@ def census(  # noqa: PLR0913, PLR0917
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @click.option("--seed", type=click.IntRange(0), required=True, help="The same seed deals the same hands.")
 @click.option(
     "--player",

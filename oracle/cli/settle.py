@@ -10,7 +10,7 @@ import click
 
 from grammar.records import dataclass
 from oracle.cli.answers import EXITS, UNUSABLE, answered_of_play, paint, print_json, print_lines
-from oracle.cli.options import choosing, known_game, layers_of, speaking
+from oracle.cli.options import choosing, game_argument, known_game, layers_of, speaking
 from oracle.game.settling import SELF, ResultError, settle_result
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Settle a result: who pays whom, and who deals next.")
-@click.argument("game")
+@game_argument
 @click.argument("words", nargs=-1, required=True, metavar="KEY:VALUE…")
 @choosing
 @speaking

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.cli.answers import answered_of_play, print_json, print_lines
-from oracle.cli.options import known_game, layers_of, speaking
+from oracle.cli.options import game_argument, known_game, layers_of, speaking
 
 if TYPE_CHECKING:
     from oracle.rulebook.messages import Lang
 
 
 @click.command(short_help="Write the values of a game as a profile, to be changed.")
-@click.argument("game")
+@game_argument
 @click.option("--profile", metavar="NAME|FILE", help="The values of a profile instead of the book's.")
 @speaking
 def values(game: str, profile: str | None, as_json: bool, lang: Lang) -> None:

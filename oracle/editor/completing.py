@@ -224,7 +224,7 @@ class Part(NamedTuple):
 def _words(at: At, before: list[str]) -> Iterator[Choice]:
     """What the grammar takes at a place, the lawful acts first."""
     above = _log_before(at, "")
-    point = _point(above)
+    point = _point(at, above)
     stage = _stage(at, above, point)
     if not before:
         yield from _beginnings(at, above, point, stage)
@@ -237,7 +237,7 @@ def _words(at: At, before: list[str]) -> Iterator[Choice]:
         rest = [] if part is None else list(_begun(at, seat, before, part, point))
         yield from rest
         if "ACT" in awaited and not (lacking or (rest and part is not None and part.slot == "E")):
-            stated = point if len(before) == 1 else _point(_log_before(at, " ".join(before)))
+            stated = point if len(before) == 1 else _point(at, _log_before(at, " ".join(before)))
             for option in _options(stated):
                 if option.act.seat == seat:
                     yield _act(at, option, with_seat=False)
@@ -270,7 +270,7 @@ def _lacks(at: At, part: Part) -> bool:
 def _begun(at: At, seat: str, before: list[str], part: Part, above: Point | None) -> Iterator[Choice]:
     """How the lawful acts go on that begin with the words of the one being written."""
     typed = [at.words.table("acts").write(part.act, at.lang), *part.behind]
-    point = above if part.place == 1 else _point(_log_before(at, " ".join(before[: part.place])))
+    point = above if part.place == 1 else _point(at, _log_before(at, " ".join(before[: part.place])))
     for option in _options(point):
         said = act_text(at.words.game, option.act, at.lang).split(" ")
         if option.act.seat == seat and said[: len(typed)] == typed and len(said) > len(typed):
@@ -389,12 +389,12 @@ def _log_before(at: At, stated: str) -> Log | None:
     return log.log if log.whole else None
 
 
-def _point(log: Log | None) -> Point | None:
-    """What is lawful after a hand so far."""
+def _point(at: At, log: Log | None) -> Point | None:
+    """What is lawful after a hand so far, by the readings it is judged by."""
     if log is None or load(log.game).playing is None:
         return None
     try:
-        return legal(log)
+        return legal(log, readings=at.hand.asked)
     except (LookupError, ValueError):
         return None
 

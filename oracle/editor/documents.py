@@ -17,16 +17,20 @@ from grammar.logs import read_logs
 from grammar.records import dataclass
 from grammar.unreadable import UnreadableLog
 from grammar.words import shared_table, words_of
+from oracle.cli.logs.config import NONE, Config, ConfigError, Configs
 from oracle.judge.adjudication import judge
 from oracle.judge.matches import Match
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Log
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
     from oracle.table.record import Record
+
+    Readings = tuple[Mapping[str, str], ...]
 
 REMEMBERED = 400
 """Hands whose reading and ruling are remembered."""
@@ -43,13 +47,16 @@ class Hand:
     """A hand in its text: the lines it has there, and what they say.
 
     `first` is the number of its first line in the text, counted from 0. `log` is what was read: all of the hand, or
-    what stands before the `fault`; None where nothing can be read.
+    what stands before the `fault`; None where nothing can be read. `asked` are the readings by which it is judged, as
+    the configuration of its folder has them, or `refused` says why that cannot be asked of its game.
     """
 
     first: int
     lines: tuple[str, ...]
     log: Log | None
     fault: UnreadableLog | None
+    asked: Readings = ({},)
+    refused: ReadingError | None = None
 
     @property
     def text(self) -> str:
@@ -79,12 +86,28 @@ class Ruled:
 
 @dataclass(slots=True)
 class Document:
-    """What is remembered of one text between one key and the next."""
+    """What is remembered of one text between one key and the next, and by what it is judged.
 
+    `config` is that of its folder; of one that cannot be heeded `wrong` says why, and nothing is judged by it.
+    """
+
+    config: Config = NONE
+    wrong: str = ""
     _read: OrderedDict[str, tuple[Log | None, UnreadableLog | None]] = field(default_factory=OrderedDict)
-    _ruled: OrderedDict[str, list[tuple[Match, Ruled, Match]]] = field(default_factory=OrderedDict)
+    _ruled: OrderedDict[str, list[tuple[Match, Readings, Ruled, Match]]] = field(default_factory=OrderedDict)
     _alone: OrderedDict[str, list[tuple[object, Ruling]]] = field(default_factory=OrderedDict)
     _lock: RLock = field(default_factory=RLock)
+
+    def heed(self, path: str | None, lang: Lang) -> None:
+        """Look for the configuration of the folder a text lies in; a text that lies nowhere has none."""
+        self.config, self.wrong = NONE, ""
+        if path is None:
+            return
+        configs = Configs(None, wanted=True, lang=lang)
+        try:
+            self.config = configs.found(path)
+        except ConfigError as wrong:
+            self.wrong = str(wrong)
 
     def read(self, text: str) -> tuple[Hand, ...]:
         """Part a text into hands and read each; what stands before the first is a part of its own."""
@@ -99,7 +122,12 @@ class Document:
         while len(self._read) > REMEMBERED:
             self._read.popitem(last=False)
         log, fault = self._read[text]
-        return Hand(first, lines, log, fault)
+        if log is None:
+            return Hand(first, lines, log, fault)
+        try:
+            return Hand(first, lines, log, fault, self.config.layers(log.game, {}, None))
+        except ReadingError as refused:
+            return Hand(first, lines, log, fault, refused=refused)
 
     def judge(self, hands: Sequence[Hand], stale: Callable[[], bool]) -> Iterator[tuple[Hand, Ruled]]:
         """Judge hand by hand, as those of one file; ends where what is asked has become `stale`."""
@@ -114,17 +142,20 @@ class Document:
             yield hand, ruled
 
     def _ruling(self, hand: Hand, match: Match) -> tuple[Ruled, Match]:
+        if hand.refused is not None:
+            match.skip()
+            return Ruled(None, hand.refused), match
         text = hand.text
         with self._lock:
-            for before, ruled, after in self._ruled.get(text, ()):
-                if before == match:
+            for before, asked, ruled, after in self._ruled.get(text, ()):
+                if (before, asked) == (match, hand.asked):
                     self._ruled.move_to_end(text)
                     return ruled, copy.copy(after)
         before = copy.copy(match)
         ruled = _judged(hand, match)
         with self._lock:
             known = self._ruled.setdefault(text, [])
-            known[:] = [*known[-3:], (before, ruled, copy.copy(match))]
+            known[:] = [*known[-3:], (before, hand.asked, ruled, copy.copy(match))]
             self._ruled.move_to_end(text)
             while len(self._ruled) > REMEMBERED:
                 self._ruled.popitem(last=False)
@@ -135,7 +166,8 @@ class Document:
         text = record.log.text
         with self._lock:
             for before, ruling in self._alone.get(text, ()):
-                if before == record.before and ruling.record.log is record.log:
+                same = (before, ruling.record.agreed) == (record.before, record.agreed)
+                if same and ruling.record.log is record.log:
                     return ruling
         ruling = judge(record, file=file, hand=hand)
         with self._lock:
@@ -147,10 +179,10 @@ class Document:
         return ruling
 
     def last(self, hand: Hand) -> Ruled | None:
-        """What came of judging a hand of these words last."""
+        """What came of judging a hand of these words last, by the same readings."""
         with self._lock:
-            known = self._ruled.get(hand.text)
-            return known[-1][1] if known else None
+            known = reversed(self._ruled.get(hand.text, ()))
+            return next((ruled for _, asked, ruled, _ in known if asked == hand.asked), None)
 
 
 def lines_of(text: str) -> tuple[str, ...]:
@@ -203,11 +235,10 @@ def _first(lines: Sequence[str]) -> Log | UnreadableLog:
 def _judged(hand: Hand, match: Match) -> Ruled:
     from oracle.game.hands import NoRulesetError
     from oracle.judge.counterfactual.supposing import SuppositionError
-    from oracle.rulebook.readings import ReadingError
 
     assert hand.log is not None
     try:
-        return Ruled(match.judge(hand.log, readings=({},)))
+        return Ruled(match.judge(hand.log, readings=hand.asked))
     except (NoRulesetError, ReadingError, SuppositionError) as refused:
         match.skip()
         return Ruled(None, refused)

@@ -21,7 +21,7 @@ from spec import FOLDER
 from spec.sentences import addressed, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from grammar.tiles import Family
@@ -38,8 +38,27 @@ MEANT = (
 COLOURS = "text{font-family:serif}.face,.edge{fill:#fffdf2;stroke:#333}.edge{fill:#3a6}"
 
 
+class Looks(NamedTuple):
+    """What the editor makes of what is shown: whether it reads Markdown, and whether it draws pictures within it."""
+
+    markdown: bool = False
+    pictures: bool = False
+
+    def strong(self, text: str) -> str:
+        """What is explained, before what is said of it."""
+        return f"**{text}**" if self.markdown else text
+
+    def aside(self, text: str) -> str:
+        """What is said beside, such as where a clause stands in the book."""
+        return f"*{text}*" if self.markdown else text
+
+    def rows(self, lines: Iterable[str]) -> str:
+        """Lines that stand below one another."""
+        return ("  \n" if self.markdown else "\n").join(lines)
+
+
 class HoverText(NamedTuple):
-    """What is shown, as Markdown, and for which part of the line."""
+    """What is shown, and for which part of the line."""
 
     text: str
     start: int
@@ -56,10 +75,10 @@ def clause_called(address: str) -> tuple[ClauseText, str | None] | None:
     return None
 
 
-def clause_text(clause: ClauseText, limb: str | None, lang: Lang) -> str:
-    """A clause, or a limb of it, as Markdown: its title, what it says, and where the book says it."""
-    said = clause.quoted(lang, None, limb)
-    return f"**{addressed(clause.id, limb)}** {clause.titled(lang)}\n\n{said}\n\n*{clause.placed(lang)}*"
+def clause_text(clause: ClauseText, limb: str | None, lang: Lang, looks: Looks) -> str:
+    """A clause, or a limb of it: its title, what it says, and where the book says it."""
+    head = f"{looks.strong(addressed(clause.id, limb))} {clause.titled(lang)}"
+    return f"{head}\n\n{clause.quoted(lang, None, limb)}\n\n{looks.aside(clause.placed(lang))}"
 
 
 def home_of(clause: ClauseText) -> tuple[Path, int] | None:
@@ -73,25 +92,25 @@ def home_of(clause: ClauseText) -> tuple[Path, int] | None:
     return page, 0
 
 
-def hover(hand: Hand, line: int, column: int, lang: Lang, *, drawn: bool) -> HoverText | None:
-    """What is shown of a place in a hand; tiles are `drawn` where the editor shows Markdown."""
+def hover(hand: Hand, line: int, column: int, lang: Lang, looks: Looks) -> HoverText | None:
+    """What is shown of a place in a hand, as the editor can show it."""
     text = hand.lines[line - hand.first]
     named = clause_at(text, column)
     clause = None if named is None else clause_called(named[0])
     if named is not None and clause is not None:
-        return HoverText(clause_text(*clause, lang), named[1], named[2])
+        return HoverText(clause_text(*clause, lang, looks), named[1], named[2])
     if column > len(body_of(text)) or not opens_hand(hand.lines[0]) or hand.log is None:
         return None
     start, end = word_at(text, column)
     word = text[start:end].strip('"[]')
-    parts = list(_of_word(hand, word, lang, drawn=drawn, first=not text[:start].strip()))
+    parts = list(_of_word(hand, word, lang, looks, first=not text[:start].strip()))
     at = act_at(hand.log, hand, line, column)
     if at is not None:
-        parts += _of_act(hand, at, lang)
+        parts += _of_act(hand, at, lang, looks)
     return HoverText("\n\n".join(parts), start, end) if parts else None
 
 
-def _of_word(hand: Hand, word: str, lang: Lang, *, drawn: bool, first: bool) -> Iterator[str]:
+def _of_word(hand: Hand, word: str, lang: Lang, looks: Looks, *, first: bool) -> Iterator[str]:
     """The tiles of a word, or what it means."""
     assert hand.log is not None
     game, words = hand.log.game, words_of(hand.log.game)
@@ -99,12 +118,12 @@ def _of_word(hand: Hand, word: str, lang: Lang, *, drawn: bool, first: bool) -> 
     if not first:
         tiles = _tiles_of(word, family(words.family, honours))
         if tiles:
-            yield _tile_text(words.family, tiles, lang, drawn=drawn)
+            yield _tile_text(words.family, tiles, lang, looks)
             return
     for table in MEANT if not first else ("seats", *MEANT):
         meaning = words.table(table).read.get(word)
         if meaning is not None and meaning in meanings(game, table):
-            yield f"**{word}** {meanings(game, table)[meaning].said(lang)}"
+            yield f"{looks.strong(word)} {meanings(game, table)[meaning].said(lang)}"
             return
 
 
@@ -122,13 +141,13 @@ def _tiles_of(word: str, known: Family) -> tuple[str, ...]:
     return found
 
 
-def _tile_text(name: str, tiles: Sequence[str], lang: Lang, *, drawn: bool) -> str:
+def _tile_text(name: str, tiles: Sequence[str], lang: Lang, looks: Looks) -> str:
     known = family(name)
     kinds = tuple(dict.fromkeys(tile for tile in tiles if tile != UNSEEN))
     other: Lang = "zh" if lang == "en" else "en"
     rows = [f"{known.write_word((tile,), lang)} · {known.write_word((tile,), other)}" for tile in kinds[:14]]
-    pictures = "".join(_picture(name, tile) for tile in kinds[:14]) if drawn else ""
-    return "\n\n".join([*([pictures] if pictures else []), "  \n".join(rows)]) if kinds else "?"
+    pictures = "".join(_picture(name, tile) for tile in kinds[:14]) if looks.pictures else ""
+    return "\n\n".join([*([pictures] if pictures else []), looks.rows(rows)]) if kinds else "?"
 
 
 def _picture(name: str, tile: str) -> str:
@@ -158,21 +177,21 @@ _INKS = (
 )
 
 
-def _of_act(hand: Hand, at: int, lang: Lang) -> Iterator[str]:
+def _of_act(hand: Hand, at: int, lang: Lang, looks: Looks) -> Iterator[str]:
     """Who holds what once an act is done."""
     assert hand.log is not None
     ruleset = load(hand.log.game)
-    record = record_of(hand.log, ({},))
+    record = record_of(hand.log, hand.asked)
     replay, _ = played_to(ruleset, record, at)
     scene = scene_of(replay.table, ruleset)
     game = ruleset.name
-    yield f"**{say(game, lang, 'editor-after', {'n': at})}**"
+    yield looks.strong(say(game, lang, "editor-after", {"n": at}))
     rows = [_row(game, scene, seat, lang) for seat in replay.table.seats]
     if scene.open is not None:
         rows.append(say(game, lang, "editor-open", {"tile": scene.open.tile, "seat": scene.open.seat}))
     if scene.left is not None:
         rows.append(say(game, lang, "editor-left", {"n": scene.left}))
-    yield "  \n".join(rows)
+    yield looks.rows(rows)
 
 
 def _row(game: str, scene: Scene, seat: str, lang: Lang) -> str:

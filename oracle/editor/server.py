@@ -19,12 +19,15 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
+from pygls.uris import to_fs_path
 
 from grammar.records import dataclass
 from oracle import VERSION
 from oracle.cli.language import OWN, language_of_place
+from oracle.cli.logs.config import FILE, PROJECT
 from oracle.editor import completing, fixing, hovering, shaping, troubles
 from oracle.editor.documents import Document, lines_of, opens_hand
+from oracle.editor.hovering import Looks
 from oracle.editor.places import Span, clause_at, from_units, to_units
 
 if TYPE_CHECKING:
@@ -49,6 +52,19 @@ SEVERITIES = {
     troubles.NOTICE: types.DiagnosticSeverity.Information,
 }
 
+WATCHING = types.RegistrationParams(
+    [
+        types.Registration(
+            "configuration",
+            types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+            types.DidChangeWatchedFilesRegistrationOptions(
+                [types.FileSystemWatcher(f"**/{name}") for name in (FILE, PROJECT)]
+            ),
+        )
+    ]
+)
+"""What an editor is asked to watch: the files that may be the configuration of a folder."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -56,6 +72,7 @@ _log = logging.getLogger(__name__)
 class Open:
     """A text that is open in the editor: its version, what is remembered of it, and what is underlined in it."""
 
+    uri: str
     text: str
     version: int
     document: Document = field(default_factory=Document)
@@ -108,7 +125,13 @@ class Server(LanguageServer):
         self.lang: Lang = lang or language_of_place(os.environ)
         self.texts: dict[str, Open] = {}
         self.worker = ThreadPoolExecutor(1, "judging")
-        self.drawn = False
+        self.looks = Looks()
+        self.told_of_files = False
+
+    def lang_of(self, text: Open) -> Lang:
+        """The language in which a text is spoken of: what was asked for, then what its configuration says."""
+        asked = self.asked is not None or bool(os.environ.get(OWN))
+        return self.lang if asked else text.document.config.lang or self.lang
 
     @property
     def encoding(self) -> str:
@@ -204,8 +227,12 @@ def work(
 
     if stale():
         return
-    hands, lang = text.hands, server.lang
+    text.document.heed(to_fs_path(text.uri) if text.uri.startswith("file:") else None, server.lang)
+    hands, lang = text.hands, server.lang_of(text)
     found = [list(troubles.of_reading(hand, lang)) for hand in hands]
+    if text.document.wrong:
+        tell([troubles.of_config(text.document.wrong), *(each for row in found for each in row)])
+        return
     read = [list(each) for each in found]
     for place, hand in enumerate(hands):
         last = text.document.last(hand)
@@ -229,7 +256,7 @@ def _changed(server: Server, uri: str, source: str, version: int, wait: float) -
     """A text is as it is now: what was to be judged of it before is judged no longer."""
     text = server.texts.get(uri)
     if text is None:
-        text = server.texts[uri] = Open(source, version)
+        text = server.texts[uri] = Open(uri, source, version)
     text.text, text.version = source, version
     if text.waiting is not None:
         text.waiting.cancel()
@@ -247,13 +274,19 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
     def initialize(params: types.InitializeParams) -> None:
         if server.asked is None and not os.environ.get(OWN) and params.locale:
             server.lang = language_of_place({OWN: params.locale})
-        hovering_of = params.capabilities.text_document and params.capabilities.text_document.hover
-        formats = (hovering_of and hovering_of.content_format) or ()
-        server.drawn = types.MarkupKind.Markdown in formats
+        server.looks = _looks_of(params)
+        server.told_of_files = _told_of_files(params)
 
     @server.feature(types.INITIALIZED)
     def initialized(_: types.InitializedParams) -> None:
         server.worker.submit(_warmed)
+        if server.told_of_files:
+            server.client_register_capability(WATCHING)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def files_changed(_: types.DidChangeWatchedFilesParams) -> None:
+        for uri, text in server.texts.items():
+            _changed(server, uri, text.text, text.version, QUIET)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: types.DidOpenTextDocumentParams) -> None:
@@ -284,10 +317,10 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
         if text is None or hand is None:
             return None
         column, line = server.column_in(text, params.position), params.position.line
-        hover = hovering.hover(hand, line, column, server.lang, drawn=server.drawn)
+        hover = hovering.hover(hand, line, column, server.lang_of(text), server.looks)
         if hover is None:
             return None
-        kind = types.MarkupKind.Markdown if server.drawn else types.MarkupKind.PlainText
+        kind = types.MarkupKind.Markdown if server.looks.markdown else types.MarkupKind.PlainText
         place = server.range_of(lines_of(text.text), Span(line, hover.start, hover.end))
         return types.Hover(types.MarkupContent(kind, hover.text), place)
 
@@ -302,7 +335,7 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
         if text is None or hand is None:
             return None
         column, line = server.column_in(text, params.position), params.position.line
-        start, found = completing.choices(hand, line, column, server.lang)
+        start, found = completing.choices(hand, line, column, server.lang_of(text))
         place = server.range_of(lines_of(text.text), Span(line, start, column))
         return types.CompletionList(
             is_incomplete=False,
@@ -385,6 +418,27 @@ def made(lang: Lang | None = None) -> Server:  # noqa: C901, PLR0915  (every fea
     return server
 
 
+def _looks_of(params: types.InitializeParams) -> Looks:
+    """How the editor shows what stands under the pointer: as text, unless it says first that it reads Markdown.
+
+    The protocol has no word for pictures: an editor that draws them within Markdown says so by the option `pictures`
+    of its first message, as the extension for VS Code does.
+    """
+    hover = params.capabilities.text_document and params.capabilities.text_document.hover
+    formats = (hover and hover.content_format) or [types.MarkupKind.PlainText]
+    markdown = formats[0] == types.MarkupKind.Markdown
+    options = params.initialization_options
+    pictures = isinstance(options, dict) and options.get("pictures") is True
+    return Looks(markdown, markdown and pictures)
+
+
+def _told_of_files(params: types.InitializeParams) -> bool:
+    """Whether the editor tells of files that change, of those it is asked to watch."""
+    workspace = params.capabilities.workspace
+    watching = workspace and workspace.did_change_watched_files
+    return bool(watching and watching.dynamic_registration)
+
+
 def _warmed() -> None:
     """Load what reading and judging need before it is asked for."""
     from grammar.reading.parse import line_reader
@@ -403,7 +457,7 @@ def _actions(server: Server, uri: str, text: Open, asked: types.Range) -> list[t
         if not asked.start.line <= each.span.line <= asked.end.line:
             continue
         hand = text.hand_at(each.span.line)
-        for fix in () if hand is None else fixing.fixes(hand, each, server.lang):
+        for fix in () if hand is None else fixing.fixes(hand, each, server.lang_of(text)):
             place = server.range_of(lines, fix.span)
             if fix.whole_line:
                 place = types.Range(types.Position(fix.span.line, 0), types.Position(fix.span.line + 1, 0))
@@ -422,7 +476,7 @@ def _hints(server: Server, text: Open, asked: types.Range) -> list[types.InlayHi
     lines, found = lines_of(text.text), []
     for hand in text.hands:
         ruled = text.document.last(hand) if opens_hand(hand.lines[0]) else None
-        for hint in () if ruled is None else shaping.totals(hand, ruled, server.lang):
+        for hint in () if ruled is None else shaping.totals(hand, ruled, server.lang_of(text)):
             if asked.start.line <= hint.line <= asked.end.line:
                 end = server.range_of(
                     lines, Span(hint.line, len(lines[hint.line]), len(lines[hint.line]))

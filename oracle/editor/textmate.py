@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,10 @@ from oracle.editor.colours import Pattern, of_a_game, of_the_root, opens_a_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-HOME = Path(__file__).parent / "vscode" / "syntaxes" / "paipu.tmLanguage.json"
+EXTENSION = Path(__file__).parent / "vscode"
+"""Where the extension for VS Code lies in a checkout; a wheel has none."""
+
+HOME = EXTENSION / "syntaxes" / "paipu.tmLanguage.json"
 """Where the grammar lies in a checkout."""
 
 SCOPES: Mapping[str, str] = {
@@ -80,8 +84,13 @@ def _captures(roles: Iterable[str | None]) -> Mapping[str, object]:
 
 
 def main() -> int:
-    """Write the grammar, or with `--check` say whether it is as it would be written."""
-    if "--check" in sys.argv[1:]:
+    """Write the grammar, or with `--check` say whether it is as it would be written; only where the extension lies."""
+    parser = ArgumentParser(prog="python -m oracle.editor.textmate", description=f"Write {HOME}.")
+    parser.add_argument("--check", action="store_true", help="write nothing, and say whether it is stale")
+    asked = parser.parse_args()
+    if not (EXTENSION / "package.json").is_file():
+        parser.error(f"the extension does not lie in {EXTENSION}; ask this in a checkout")
+    if asked.check:
         fresh = HOME.is_file() and HOME.read_text(encoding="utf-8") == written()
         if not fresh:
             sys.stderr.write(f"{HOME} is stale: python -m oracle.editor.textmate\n")

@@ -38,6 +38,11 @@ class Trouble(NamedTuple):
     finding: Finding | None = None
 
 
+def of_config(wrong: str) -> Trouble:
+    """Why nothing is judged: the configuration of the folder, told at the first line."""
+    return Trouble(Span(0, 0, 0), ERROR, "config", wrong)
+
+
 def of_reading(hand: Hand, lang: Lang) -> Iterator[Trouble]:
     """Why a hand cannot be read, in the words of the command."""
     fault = hand.fault

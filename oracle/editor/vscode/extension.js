@@ -19,7 +19,7 @@ async function start() {
     "paipu",
     "Paipu",
     settings(),
-    { documentSelector: [{ language: "paipu" }] },
+    { documentSelector: [{ language: "paipu" }], initializationOptions: { pictures: true } },
   );
   try {
     await client.start();

@@ -1,0 +1,1 @@
+"""`paipu check` and `paipu show`: logs judged, and said in the form that is asked for."""
