@@ -131,7 +131,7 @@ def _what_happened(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.
 
 
 def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], stated: Mapping[str, JsonValue]) -> bool:
-    """Whether an act stands on the line of those before it; `together` begins one, so does `begins`, and a time ends its own."""
+    """Whether an act stands on the line of those before it: `together`, `begins` begin one, and a time ends its own."""
     if who != (stated.get("seat"), stated.get("name")) or row[-1].time is not None or BEGINS in stated:
         return False
     return "flags" not in stated or TOGETHER not in array(stated["flags"], "flags")
