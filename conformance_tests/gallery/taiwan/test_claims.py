@@ -28,6 +28,9 @@ MERGED = (
 NAMED = "S holds 55s 123456789p 12379m\nE draw discard C\nS draw 5m say 5m discard 5s\n"
 """South throws 5s, in act 5, and has called it 5m."""
 
+CALLED = NAMED.replace("say 5m discard 5s", "discard 5s say 5m")
+"""The same, called 5m in act 5, when it lies there in act 4."""
+
 FLOWER = "S holds 55s 123456789p 12379m\nE discard C\nS draw 3f discard 3f\n"
 """South draws a flower and throws it."""
 
@@ -67,6 +70,26 @@ def test_a_pung_with_one_tile_is_answered_by_clause_and_act(play: str, claim: st
 )
 def test_that_a_wrong_name_was_meant_only_the_referee_can_say(play: str, due: str) -> None:
     assert outcome(play, "N claim S TW-PEN-4") == due
+
+
+@pytest.mark.clause("TW-PEN-4", shows="edge")
+@pytest.mark.parametrize(
+    ("play", "at", "due"),
+    [
+        (NAMED, 5, "undecided"),
+        (NAMED, 4, "undecided"),
+        (NAMED.replace("say 5m", "say 5s"), 4, "rejected"),
+        (NAMED + "referee rules TW-PEN-4 at 4 for S\n", 4, "rejected"),
+        (NAMED + "referee rules TW-PEN-4 at 4 for N\n", 4, "upheld"),
+        (CALLED, 5, "undecided"),
+        (CALLED, 4, "undecided"),
+        (CALLED.replace("say 5m", "say 5s"), 5, "rejected"),
+        (CALLED + "W draw 5m say 5m discard 1p\n", 5, "undecided"),
+        (CALLED.replace("S draw 5m discard 5s", "S draw 5m discard 5s\nW draw\nS"), 6, "rejected"),
+    ],
+)
+def test_a_wrong_name_may_be_accused_at_the_word_and_at_the_discard(play: str, at: int, due: str) -> None:
+    assert outcome(play, f"N claim S TW-PEN-4 at {at}") == due
 
 
 @pytest.mark.clause("TW-FOUL-42", shows="edge")

@@ -392,7 +392,15 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     "tell": ActKind(
         Role.SPEAKS, (side_bets.outsiders_keep_still, eye.who_looks_tells_nothing), incidents.tell
     ),
-    "say": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still, false_win.said(TURNED_DOWN)), naming.speak),
+    "say": ActKind(
+        Role.SPEAKS,
+        (
+            side_bets.outsiders_keep_still,
+            false_win.said(TURNED_DOWN),
+            naming.a_word_behind_the_discard,
+        ),
+        naming.speak,
+    ),
     "mean": ActKind(Role.SPEAKS, (side_bets.outsiders_keep_still,), naming.speak),
     "report": ActKind(
         Role.NOTE,
@@ -434,6 +442,7 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     insisting.GAVE_WAY: moment(insisting.a_self_draw_is_good_where_the_pung_gave_way),
     exposed_discard.WON_ON: moment(exposed_discard.an_exposed_tile_won_on_ends_the_hand),
     unmade_pung.LAPSED: moment(unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
+    naming.CALLED: moment(naming.a_word_before_the_discard),
     naming.MISNAMED: moment(naming.a_wrong_name_on_purpose_answers_for_both, does=naming.answer_for_the_name),
     eye.LET_GO: moment(eye.who_looks_lets_no_win_go, does=eye.lose_readiness),
     eye.TWICE: moment(eye.a_second_breach_pays_all, does=xianggong.admit),

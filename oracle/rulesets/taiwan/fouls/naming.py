@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
 from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
+from oracle.table.known import Place
 from oracle.table.moves import Mark, Move, Reopen
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 MISNAMED = "@misnamed"
 """The referee has ruled that a discard was named wrongly on purpose, and another wins on the name."""
+
+CALLED = "@called"
+"""A discard is about to be made that the word just before calls another kind."""
 
 ANSWERS_FOR_BOTH = Consequence("answers-for-both", ClauseId("TW-PEN-4"))
 
@@ -117,8 +121,10 @@ def misnamed(course: Course, tile: Tile | None) -> Window | None:
 
 @cites("TW-PEN-4")
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
-    """A win on the name of a discard that was named wrongly on purpose."""
+    """A discard called another kind just before it; a win on the name of one that was named wrongly on purpose."""
     course = table.course
+    if act.name == "discard" and _called_before(course, act):
+        yield Act(CALLED, act.seat, act.tiles, Place((act.place.at or 0) - 1, act.place.line))
     window = misnamed(course, act.tile) if act.name == "win" and course.match.rulings else None
     if window is not None and act.seat != window.open.seat:
         yield Act(MISNAMED, window.open.seat, act.tiles, window.open.place)
@@ -135,14 +141,42 @@ def a_wrong_name_on_purpose_answers_for_both(table: Table[Course], act: Act) -> 
 @price("TW-PEN-4")
 def a_discard_named_as_another(table: Table[Course], act: Act) -> Answer:
     """A discard named as another kind: if on purpose only the referee can say; it costs where it is won on."""
-    course, at = table.course, act.place.at or 0
-    named = [tile for tile, said in course.fouls.named.get(act.seat, {}).items() if said == at - 1]
-    if not named or act.tile in named:
+    course, named = table.course, _called_before(table.course, act)
+    if named is None:
         return None
-    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "named": named[0]}
-    if is_ruled(course, act.seat, at):
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "named": named}
+    if is_ruled(course, act.seat, act.place.at or 0):
         return Objection("named-on-purpose", args, ANSWERS_FOR_BOTH)
     return Undecided(Fact("fact-purpose", args))
+
+
+@price("TW-PEN-4")
+def a_word_before_the_discard(table: Table[Course], act: Act) -> Answer:
+    """The word that calls the discard behind it another kind: whether on purpose only the referee can say."""
+    named = _called_before(table.course, act, act.place.at or 0)
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "named": named or UNSEEN}
+    return Undecided(Fact("fact-purpose", args))
+
+
+@price("TW-PEN-4")
+def a_word_behind_the_discard(table: Table[Course], act: Act) -> Answer:
+    """The word that calls the own discard just made another kind: whether on purpose only the referee can say."""
+    course = table.course
+    thrown = course.discards[-1] if course.discards else None
+    if thrown is None or thrown.seat != act.seat or thrown.at != (act.place.at or 0) - 1:
+        return None
+    if act.tile in (None, UNSEEN) or thrown.tile in (UNSEEN, *act.tiles):
+        return None
+    args = {"seat": act.seat, "tile": thrown.tile, "named": act.tiles[0]}
+    return Undecided(Fact("fact-purpose", args))
+
+
+@cites("TW-PEN-4")
+def _called_before(course: Course, act: Act, at: int | None = None) -> Tile | None:
+    """The other kind that the word just before a discard, or the word itself, calls it."""
+    word = (act.place.at or 0) - 1 if at is None else at
+    named = [tile for tile, said in course.fouls.named.get(act.seat, {}).items() if said == word]
+    return None if not named or act.tile in named else named[0]
 
 
 @cites("TW-PEN-4")
