@@ -9,27 +9,28 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
 
+from grammar import limits
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_LINE = 2_000
+LONGEST_LINE = limits.LINE.most
 """Characters a line may have."""
 
-MOST_LINES = 10_000
+MOST_LINES = limits.LINES.most
 """Lines a hand may have."""
 
-MOST_ACTS = 2_000
+MOST_ACTS = limits.ACTS.most
 """Acts a hand may have; no game has half as many, with every refusal written out."""
 
 FACES = frozenset("123456")
 """What a die can show."""
 
-MOST_TILES = 400
+MOST_TILES = limits.TILES.most
 """Tiles that one list may hold; no game has half as many."""
 
-LONGEST_PASSED = 1 << 28
+LONGEST_PASSED = limits.PASSED.most
 """Bytes of a line that are passed over before reading ends; what has no ends of lines may have no end."""
 
 _BLOCK = 1 << 16

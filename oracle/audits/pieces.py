@@ -12,6 +12,7 @@ import lzma
 import zlib
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, cast
 
+from grammar import limits
 from grammar.logs import opens_hand
 from grammar.reading.intake import MOST_LINES, source_lines
 from oracle.audits.sources import LINES, NOTATION, ONE_JSON, UNREADABLE, BombError, Refused, Source
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
 HANDS, BYTES = Size(32, 1_000), Size(1 << 18, 1 << 24)
 """How large a chunk gets."""
 
-LONGEST_JSON = 1 << 20
+LONGEST_JSON = limits.HAND.most
 """Bytes that a hand in JSON may have, as in the protocol."""
 
-LONGEST_FILE = 1 << 24
+LONGEST_FILE = limits.VALUE.most
 """Bytes of a file that is one JSON value, which is read whole."""
 
 REFUSED = "refused"

@@ -21,16 +21,17 @@ from contextlib import closing, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
+from grammar import limits
 from grammar.records import dataclass
 from oracle.audits.extras import needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-FREE = 1 << 24
+FREE = limits.FREE.most
 """Bytes that anything packed may give, however small it is."""
 
-SWELLING = 200
+SWELLING = limits.SWELLING.most
 """How many times its packed size it may give beyond that; logs give ten to thirty."""
 
 NOTATION, ONE_JSON, LINES, TAR, ZIP = "notation", "json", "lines", "tar", "zip"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import nullcontext
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import ClassVar
 
+    from grammar.limits import Limit
     from grammar.syntax import Log
     from oracle.rulebook.messages import Lang
 
@@ -111,15 +113,16 @@ def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
     return text.decode(), logs
 
 
-def bytes_of(name: str, lang: Lang) -> bytes:
-    """What a file holds, or standard input; one that cannot be read ends the command."""
+def bytes_of(name: str, lang: Lang, limit: Limit | None = None) -> bytes:
+    """What a file holds, or standard input; one that cannot be read, or holds more than a limit, ends the command."""
+    from grammar.limits import TooMuchError
+    from grammar.outside import taken  # what is called grammar may be another's
+
     try:
-        if name == "-":
-            return sys.stdin.buffer.read()
-        with open(name, "rb") as stream:
-            return stream.read()
-    except OSError as wrong:
-        refuse(lang, "cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+        with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+            return stream.read() if limit is None else taken(stream, limit)
+    except (OSError, TooMuchError) as wrong:
+        refuse(lang, "cannot-open", name=name, why=getattr(wrong, "strerror", None) or str(wrong))
 
 
 def translated(logs: Sequence[Log], into: Lang, source: str) -> str:

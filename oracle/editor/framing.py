@@ -11,10 +11,12 @@ import re
 from io import RawIOBase
 from typing import TYPE_CHECKING
 
+from grammar.limits import FRAME
+
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-LONGEST = 1 << 26
+LONGEST = FRAME.most
 """Bytes a message may have."""
 
 A_LINE = 1 << 16

@@ -9,6 +9,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeGuard
 
+from grammar.outside import toml_of
 from grammar.records import dataclass
 from oracle.rulebook.house_rules import (
     HIGH,
@@ -27,7 +28,6 @@ from oracle.rulebook.house_rules import (
     settling,
 )
 from oracle.rulebook.readings import ReadingError, checked
-from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ class Text:
 def read_profile(game: str, text: str, name: str) -> Layer:
     """The readings and house rules of a profile file. Raises `ReadingError` with the line and what to do about it."""
     try:
-        document = read(text)
+        document = toml_of(text)
     except ValueError as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
     return layer_of(game, document, Text(name, text))

@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.limits import TOML
+from grammar.outside import taken, toml_of
 from grammar.records import dataclass
 from oracle.rulebook.tables import TableError, read_table
 from spec import FOLDER
-from spec.toml import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -321,7 +322,9 @@ def profile(game: str, name: str) -> Mapping[str, str]:
     if not source.is_file():
         return _table_named(game, name)
     try:
-        return _said_by(game, name, source.read_text(encoding="utf-8"), source)
+        with source.open("rb") as stream:
+            text = taken(stream, TOML).decode("utf-8").replace("\r\n", "\n")
+        return _said_by(game, name, text, source)
     except ValueError as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
 
@@ -329,7 +332,7 @@ def profile(game: str, name: str) -> Mapping[str, str]:
 @lru_cache(16)
 def _said_by(game: str, name: str, text: str, source: Path) -> Mapping[str, str]:
     """What the text of a profile file chooses, read once for many logs and hands; raises `ValueError` for no TOML."""
-    parsed = read(text)
+    parsed = toml_of(text)
     own, chosen = parsed.get("reading"), parsed.get("readings", {})
     if own is not None:
         if not isinstance(chosen, dict):

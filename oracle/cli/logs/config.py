@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeGuard, cast
 
 import click
 
+from grammar.limits import TOML, TooMuchError
+from grammar.outside import taken, toml_of
 from grammar.records import dataclass
 from oracle.cli.answers import UNUSABLE, refuse
 from oracle.cli.language import LANGUAGES
@@ -160,11 +162,11 @@ class Configs:
             return self._by_file[path]
         try:
             with open(path, "rb") as stream:
-                data = stream.read()
+                data = taken(stream, TOML)
         except FileNotFoundError:
             raise _wrong_file(self._lang, "no-such-file", name=path) from None
-        except OSError as wrong:
-            why = wrong.strerror or type(wrong).__name__
+        except (OSError, TooMuchError) as wrong:
+            why = getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
             raise _wrong_file(self._lang, "cannot-open", name=path, why=why) from None
         written = _Written(path, data.decode("utf-8-sig", "replace"), self._lang)
         found = written.config(must=must)
@@ -242,11 +244,9 @@ class _Written:
         )
 
     def _table(self) -> Mapping[str, object] | None:
-        from spec.toml import read
-
         try:
-            whole = read(self.text)
-        except (ValueError, RecursionError) as wrong:
+            whole = toml_of(self.text)
+        except ValueError as wrong:
             found = re.search(r"at line (\d+)", str(wrong))
             place = f"{self.path}:{found[1] if found else len(self.text.splitlines()) or 1}"
             self._refuse(place, "config-malformed", why=str(wrong) or type(wrong).__name__)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Log
-    from oracle.conformance.importers import Exporter, Imported, ImportFault
+    from oracle.conformance.importers import Exporter, Imported, Importer, ImportFault
     from oracle.rulebook.messages import Lang
 
 
@@ -36,31 +36,46 @@ def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | N
     FORMAT is the name of an importer (mahjong16, mjai, or one that another package brings). FILE is a record, -
     standard input. Nothing is guessed: what a log has no word for becomes a remark. A hand that cannot be imported is
     told with its file, place and remedy, and the others are written; the command ends with 2 then. Where nothing of a
-    file can be used, nothing is written.
+    file can be used, none of its hands is written.
     """
-    from oracle.conformance.importers import ImportFault, named, names
+    from grammar.limits import RECORD
+    from oracle.conformance.importers import named, names
+    from oracle.conformance.importers.foreign import ForeignError
 
     try:
         read = named(form)
+    except ForeignError as wrong:
+        refuse(lang, "import-foreign", name=form, **wrong.said)
     except LookupError:
         refuse(lang, "import-format", name=form, known=", ".join(names()))
     written: list[str] = []
     refused: list[tuple[str, ImportFault]] = []
     for source in sources:
-        data = bytes_of(source, lang)
-        try:
-            for number, hand in enumerate(read(data), start=1):
-                try:
-                    if isinstance(hand, ImportFault):
-                        raise hand
-                    written.append(_imported(hand, number, lang, as_json=as_json))
-                except ImportFault as fault:
-                    refused.append((source, fault))
-        except ImportFault as fault:
-            refuse(lang, fault.key, name=source, place=fault.place, **_called(fault.args_of_message, lang))
+        hands, faults = _hands(read, bytes_of(source, lang, RECORD), lang, as_json=as_json)
+        written += hands
+        refused += [(source, fault) for fault in faults]
     if written:
         write("".join(written) if as_json else "\n".join(written), output, lang)
     _say_refused(refused, lang)
+
+
+def _hands(read: Importer, data: bytes, lang: Lang, *, as_json: bool) -> tuple[list[str], list[ImportFault]]:
+    """The hands of a record as they are written, and why others are not; none where nothing of it can be used."""
+    from oracle.conformance.importers import ImportFault
+
+    written: list[str] = []
+    faults: list[ImportFault] = []
+    try:
+        for number, hand in enumerate(read(data), start=1):
+            try:
+                if isinstance(hand, ImportFault):
+                    raise hand
+                written.append(_imported(hand, number, lang, as_json=as_json))
+            except ImportFault as fault:
+                faults.append(fault)
+    except ImportFault as fault:
+        return [], [fault]
+    return written, faults
 
 
 def _say_refused(refused: list[tuple[str, ImportFault]], lang: Lang) -> None:
@@ -93,7 +108,8 @@ def _sayable(hand: Imported) -> Log:
 
 def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
     """An imported hand as it is written; a fault where the notation cannot say it."""
-    from grammar.visible import visible  # what is called grammar may be another's
+    from grammar.limits import LINES
+    from grammar.visible import remark  # what is called grammar may be another's
     from grammar.writing.render import render_log
     from oracle.conformance.importers import ImportFault
     from oracle.conformance.inputs.structured import StructuredError
@@ -101,8 +117,7 @@ def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
     try:
         log = _sayable(hand)
     except StructuredError as found:
-        place = f"{number} ({hand.place})" if hand.place else str(number)
-        raise ImportFault("import-unsayable", place, why=str(found)) from None
+        raise ImportFault("import-unsayable", _place(hand, number), why=str(found)) from None
     if as_json:
         return json_line(
             {
@@ -114,7 +129,14 @@ def _imported(hand: Imported, number: int, lang: Lang, *, as_json: bool) -> str:
                 "remarks": [*hand.remarks],
             }
         )
-    return "".join(f"# {visible(remark)}\n" for remark in hand.remarks) + render_log(log, lang)
+    text = "".join(map(remark, hand.remarks)) + render_log(log, lang)
+    if text.count("\n") > LINES.most:
+        raise ImportFault("import-unsayable", _place(hand, number), why=str(LINES))
+    return text
+
+
+def _place(hand: Imported, number: int) -> str:
+    return f"{number} ({hand.place})" if hand.place else str(number)
 
 
 @click.command("export")
@@ -131,9 +153,12 @@ def exported(form: str, sources: tuple[str, ...], output: str | None, lang: Lang
     with 2 then, and with 0 however the hands were ruled.
     """
     from oracle.conformance.importers import EXPORTERS, exporter, names
+    from oracle.conformance.importers.foreign import ForeignError
 
     try:
         exports = exporter(form)
+    except ForeignError as wrong:
+        refuse(lang, "export-foreign", **wrong.said)
     except LookupError:
         refuse(lang, "export-format", name=form, known=", ".join(names(EXPORTERS)))
     written: list[str] = []

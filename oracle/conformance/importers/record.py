@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from grammar.limits import EVENT
+from grammar.outside import json_of
 from grammar.records import dataclass
 from oracle.conformance.importers import ImportFault
 
@@ -15,11 +17,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import JsonValue
 
-DEEPEST = 64
-"""How deep a record may nest; engines write four or five levels."""
-
-
-LONGEST = 1_000_000
+LONGEST = EVENT.most
 """How many characters a line of a record may have that is read line by line; an event of an engine has some hundred."""
 
 
@@ -40,7 +38,7 @@ def lines(data: bytes) -> Iterator[Part | ImportFault]:
     """The lines of a file, an object on each; a line that is none is a fault in its place, and the next is read."""
     for number, line in enumerate(_text(data).split("\n"), start=1):
         if len(line) > LONGEST:
-            yield ImportFault("import-json", f"{number}:{LONGEST}", why="the line is too long")
+            yield ImportFault("import-json", f"{number}:{LONGEST}", why=str(EVENT))
         elif line.strip():
             try:
                 part = Part(_loaded(line, number), f"line {number}")
@@ -78,14 +76,11 @@ def _unread(wrong: json.JSONDecodeError, before: int) -> ImportFault:
 
 def _loaded(text: str, number: int = 1) -> JsonValue:
     try:
-        value: JsonValue = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
+        value: JsonValue = json_of(text, constant=_no_number, pairs=_each_once)
     except json.JSONDecodeError:
         raise
-    except (ValueError, RecursionError) as wrong:
-        why = "too deep" if isinstance(wrong, RecursionError) else str(wrong)
-        raise ImportFault("import-json", f"{number}:1", why=why) from None
-    if _deeper(value, DEEPEST):
-        raise ImportFault("import-json", f"{number}:1", why="too deep")
+    except ValueError as wrong:
+        raise ImportFault("import-json", f"{number}:1", why=str(wrong)) from None
     return value
 
 
@@ -100,20 +95,6 @@ def _each_once(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number")
-
-
-def _deeper(value: JsonValue, most: int) -> bool:
-    layer = [value]
-    for _ in range(most):
-        layer = [
-            inner
-            for each in layer
-            if isinstance(each, dict | list)
-            for inner in (each.values() if isinstance(each, dict) else each)
-        ]
-        if not layer:
-            return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)

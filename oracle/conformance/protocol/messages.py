@@ -13,6 +13,8 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, NoReturn, cast
 
+from grammar.limits import DEPTH, MESSAGE, TooMuchError
+from grammar.outside import json_of
 from grammar.records import dataclass
 from oracle import VERSION
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.house_rules import Layer
 
 PROTOCOL = "paipu/1"
-LONGEST = 1 << 20
+LONGEST = MESSAGE.most
 """Bytes a line may have, its end apart."""
 
 LEVELS = ("L1", "L2", "L3", "L4")
@@ -157,7 +159,7 @@ def encode(message: Json) -> bytes:
 def decode(line: bytes) -> Json:
     """A line, without its end, as a message; raises `ProtocolError`."""
     if len(line) > LONGEST:
-        raise ProtocolError("too-long", f"{len(line)} bytes")
+        raise ProtocolError("too-long", f"{len(line)} bytes, of at most {LONGEST}")
     if line.startswith(BYTE_ORDER_MARK):
         raise ProtocolError("byte-order-mark")
     try:
@@ -165,12 +167,14 @@ def decode(line: bytes) -> Json:
     except UnicodeDecodeError as wrong:
         raise ProtocolError("not-utf8", f"byte {wrong.start + 1}") from None
     try:
-        message: JsonValue = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        message: JsonValue = json_of(text, constant=_no_number, fraction=_finite)
         if "\\ud" in text or "\\uD" in text:
             json.dumps(message, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise ProtocolError("not-utf8", "half of a surrogate pair") from None
-    except (ValueError, RecursionError) as wrong:
+    except TooMuchError:
+        raise ProtocolError("too-deep", f"more than {DEPTH.most} levels") from None
+    except ValueError as wrong:
         raise ProtocolError("not-json", str(wrong)) from None
     if not isinstance(message, dict):
         raise ProtocolError("no-object", type(message).__name__)

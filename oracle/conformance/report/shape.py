@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NoReturn, cast
 
+from grammar.outside import json_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -27,9 +29,9 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 def read(line: str) -> object:
     """The JSON of a line; None where it is none, or holds what no line can be written with again."""
     try:
-        found: object = json.loads(line, parse_constant=_no_number)
+        found: object = json_of(line, constant=_no_number)
         json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
     return found
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from grammar.outside import toml_of
 from grammar.records import dataclass
 from oracle.conformance.run.outcomes import FAILED
 from oracle.conformance.run.phrases import SaidError
@@ -93,8 +93,8 @@ class Ledger:
 def parsed(text: str) -> Ledger:
     """The ledger that a text says; raises `LedgerError`."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+        document = toml_of(text)
+    except ValueError as wrong:
         raise LedgerError("ledger-not-toml", why=str(wrong)) from None
     rows = document.get("known", [])
     strange = sorted(set(document) - {"known"})

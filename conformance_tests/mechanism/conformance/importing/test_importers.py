@@ -191,7 +191,7 @@ def test_a_bad_part_is_told_with_its_place(path: tuple[str | int, ...], value: o
         (b"", "holds no record"),
         (b"\xff\xfe", "byte 0"),
         (b"{\n", "-:2:1"),
-        (b"[" * 100_000, "too deep"),
+        (b"[" * 100_000, "at most 64 levels"),
         (b'{"format_version":' + b"9" * 5000 + b"}", "not JSON"),
         (b'{"format_version": NaN}', "NaN is no number"),
         (b"\x00", "not JSON"),

@@ -317,10 +317,10 @@ WRONG = [
     ('{"type": "tsumo", "actor": NaN}', "NaN is no number"),
     ('{"type": "tsumo", "type": "dahai"}', "told twice"),
     ('{"type": "tsumo"', "not JSON"),
-    ("[" * 100_000, "too deep"),
-    ('{"a":' * 100_000, "too deep"),
+    ("[" * 100_000, "at most 64 levels"),
+    ('{"a":' * 100_000, "at most 64 levels"),
     ('{"actor": ' + "9" * 5000 + "}", "not JSON"),
-    ('"' + "x" * 1_000_001, "too long"),
+    ('"' + "x" * 1_000_001, "at most 1,000,000 characters"),
     ("\ufeff{}", "not JSON"),
 ]
 

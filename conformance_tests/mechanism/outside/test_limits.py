@@ -1,0 +1,91 @@
+"""The limits of what is read: their page says what the code has, and each is refused by its name and number."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from click.testing import CliRunner
+
+from grammar.limits import LIMITS, TOML, TooMuchError
+from grammar.outside import json_of, toml_of
+from oracle.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs/guides/limits.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| ([^|]+) \| ([0-9,]+) \| ([^|]+) \| [^|]+ \|$", re.MULTILINE)
+
+LOG = '[Game "taiwan"]\nE discard 5m\nend cut\n'
+
+
+def run(*words: str, given: bytes = b"") -> tuple[int, str, str]:
+    done = CliRunner().invoke(main, list(words), input=given)
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_the_page_states_every_limit_and_no_other() -> None:
+    stated = {(name, int(most.replace(",", "")), unit) for name, most, unit in ROW.findall(PAGE)}
+    assert stated == {tuple(each) for each in LIMITS}
+
+
+@pytest.mark.parametrize(
+    ("depth", "fits"), [(1, True), (64, True), (65, False), (500, False), (100_000, False)]
+)
+def test_json_and_toml_nest_sixty_four_levels_and_no_deeper(depth: int, fits: bool) -> None:
+    inner = "[" * (depth - 1) + "]" * (depth - 1) if depth > 1 else "1"
+    asked = (
+        (json_of, "[" * depth + "]" * depth),
+        (json_of, '{"a":' * depth + "1" + "}" * depth),
+        (toml_of, f"x = {inner}"),
+        (toml_of, ".".join(["a"] * depth) + " = 1"),
+        (toml_of, ".".join(['"="'] * depth) + " = 1"),
+        (toml_of, f"[{'.'.join(['a'] * max(depth - 1, 1))}]"),
+    )
+    for read, text in asked:
+        if fits:
+            assert read(text) is not None
+        else:
+            with pytest.raises(TooMuchError, match="at most 64 levels"):
+                read(text)
+
+
+def test_brackets_and_dots_within_strings_nest_nothing() -> None:
+    assert json_of(json.dumps(["[" * 500])) == ["[" * 500]
+    for quoted in ('"{}"', "'{}'", '"""{}"""', "'''{}'''"):
+        assert toml_of("x = " + quoted.format("a." * 500)) == {"x": "a." * 500}
+    assert toml_of("# " + "a." * 500 + "\nx = 1") == {"x": 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"' + '\\"' * 250_000, "a" * 500_000 + "." * 70, '"' * 500_000, "a" + " " * 500_000 + "." * 70],
+)
+def test_no_text_in_toml_is_looked_at_again_and_again(text: str) -> None:
+    began = perf_counter()
+    with pytest.raises(ValueError):  # noqa: PT011  (what is wrong is Python's word)
+        toml_of(text)
+    assert perf_counter() - began < 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = " + "[" * 500 + "]" * 500, ".".join(["a"] * 100_000) + " = 1", "#" * (TOML.most + 1)],
+)
+def test_a_profile_beyond_a_limit_is_refused_as_the_file_it_is(text: str, tmp_path: Path) -> None:
+    profile, log, config = tmp_path / "deep.toml", tmp_path / "a.paipu", tmp_path / "paipu.toml"
+    profile.write_text(text, encoding="utf-8")
+    log.write_text(LOG, encoding="utf-8")
+    asked = [
+        run("check", str(log), "--profile", str(profile)),
+        run("values", "taiwan", "--profile", str(profile)),
+        run("score", "taiwan", "123m", "--profile", str(profile)),
+    ]
+    config.write_text(text, encoding="utf-8")
+    asked.append(run("check", str(log)))
+    for code, _, said in asked:
+        assert code == 2, said
+        assert "at most" in said
+        assert "defect" not in said
