@@ -25,7 +25,7 @@ WORKED = ROOT / "conformance_tests" / "worked"
 QUERIES = [
     query
     for query in re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    if "'DIR/*.parquet'" in query
+    if "'DIR/part-*.parquet'" in query
 ]
 
 

@@ -67,7 +67,7 @@ def laid(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("laid") / "by-date"
     done = paipu("audit", str(logs), "-o", str(out), "--part-rows", "7", "--hive")
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"{out}/**/*.parquet" in done.stdout
+    assert f"{out}/**/part-*.parquet" in done.stdout
     return out
 
 

@@ -25,7 +25,7 @@ HANDS = 8
 QUERIES = {
     said: query
     for said, query in re.findall(r"^([^\n]*):\n\n```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    if "'DIR/*.parquet'" in query
+    if "'DIR/part-*.parquet'" in query
 }
 """The questions in SQL, each under the sentence before it."""
 

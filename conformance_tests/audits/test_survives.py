@@ -72,6 +72,8 @@ def test_one_that_is_killed_again_and_again_ends_with_the_same_rows(
         if (out / "manifest.ndjson").exists():
             left.append((len(part_files(str(out))), is_complete(str(out))))
             # What a kill in the midst of writing leaves.
+            with open(out / "manifest.ndjson", "ab") as manifest:
+                manifest.write(b'{"begun":["part-000099.parquet"]}\n')
             (out / "part-000099.parquet.unfinished").write_bytes(b"PAR1 half of it")
     assert any(parts and not complete for parts, complete in left), left
     done = paipu(*words)
@@ -93,7 +95,7 @@ def test_what_is_not_what_was_entered_is_judged_again(
     # Renamed and not entered: the kill came between the two.
     shutil.copy(out / "part-000001.parquet", out / "part-000099.parquet")
     with open(out / "manifest.ndjson", "ab") as manifest:
-        manifest.write(b'{"part":98,"fi')
+        manifest.write(b'{"begun":["part-000099.parquet"]}\n{"part":98,"fi')
     done = paipu(*words)
     assert done.returncode == 0, done.stderr
     assert rows(out) == whole

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracle.audits.extras import needed
-from oracle.audits.judging import Row, RowMaker, agreed_terms
+from oracle.audits.judging import Row, RowMaker, agreed_terms, unheld
 from oracle.audits.pieces import Piece, pieces
 from oracle.audits.schema import batch, schema
 from oracle.audits.sources import NOTATION, ONE_JSON, Source
@@ -88,7 +88,7 @@ def audit_schema() -> Any:  # noqa: ANN401  (a `pyarrow.Schema`)
 
 def _batches(rows: Iterator[Row], size: int) -> Iterator[Any]:
     while gathered := list(islice(rows, size)):
-        yield batch(gathered)
+        yield batch(gathered, unheld)
 
 
 def _rows(maker: RowMaker, logs: Iterable[Audited], file: str) -> Iterator[Row]:

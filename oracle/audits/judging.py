@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import suppress
 from dataclasses import field
 from functools import partial
 from hashlib import sha256
@@ -14,10 +15,12 @@ from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from grammar.outside import json_of
 from grammar.records import dataclass
+from grammar.visible import encodable
 from oracle import VERSION
 from oracle.audits.pieces import REFUSED, Piece, log_in
-from oracle.audits.sources import NOTATION
+from oracle.audits.sources import NOTATION, ONE_JSON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -158,7 +161,22 @@ class RowMaker:
             raise
         except Exception as defect:  # noqa: BLE001  (it stops nothing, and the row says so)
             self.match.skip()
-            return failed(piece, "defect", f"{type(defect).__name__}: {defect}".splitlines()[0])
+            return self._at_fault(piece) or failed(piece, "defect", _in_a_line(defect))
+
+    @staticmethod
+    def _at_fault(piece: Piece) -> Row | None:
+        """The row of a structured log that no notation says; none where nothing is wrong with the log."""
+        if piece.form != ONE_JSON or piece.label:
+            return None
+        from oracle.conformance.inputs.faults import fault
+
+        with suppress(Exception):  # what it is made of may do anything
+            tree = json_of(piece.text)
+            why = fault("replay", tree["game"], {"log": log_in(tree)})
+            if why is not None:
+                found = {"game": tree["game"], "status": "unreadable", "label": "structured", "reason": why}
+                return {**_head(piece), **found}
+        return None
 
     def _row(self, piece: Piece) -> Row:
         if piece.form == REFUSED:
@@ -209,7 +227,7 @@ class RowMaker:
 
         label, why, game = "json", "", None
         try:
-            tree = json.loads(piece.text)
+            tree = json_of(piece.text)
             label = "structured"
             game, readings = tree.get("game"), tree.get("readings") or {}
             if game not in known():
@@ -217,12 +235,23 @@ class RowMaker:
             return log_of(game, log_in(tree), {str(each): str(slug) for each, slug in readings.items()})
         except StructuredError as wrong:
             why = str(wrong)
-        except (ValueError, RecursionError) as wrong:
+        except ValueError as wrong:
             why = str(wrong)
         except (KeyError, TypeError, AttributeError):
             why = "game, log"
         self.match.skip()
         return {**_head(piece), "game": game, "status": "unreadable", "label": label, "reason": why}
+
+
+def unheld(row: Row) -> Row:
+    """The row of a hand of which a figure is greater than the files of an audit hold."""
+    kept = {name: row.get(name) for name in ("file", "hand", "line", "log", "paipu", "game")}
+    return {
+        **kept,
+        "status": "unreadable",
+        "label": "beyond-a-row",
+        "reason": "a number of more than 64 bits",
+    }
 
 
 def failed(piece: Piece, label: str, why: str) -> Row:
@@ -237,7 +266,14 @@ def _head(piece: Piece) -> Row:
 
 def _text(name: str) -> str:
     """A name of a file as text; what of it is no text stands by its numbers."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    try:
+        return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:
+        return encodable(name)
+
+
+def _in_a_line(defect: Exception) -> str:
+    return (f"{type(defect).__name__}: {defect}".splitlines() or [""])[0]
 
 
 def _ms(seconds: float) -> float:

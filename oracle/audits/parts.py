@@ -1,7 +1,8 @@
 """The folder of an audit: its parts, and the manifest by which one that was broken off goes on.
 
-A part is written aside, brought to the disk, renamed, and only then entered in the manifest with its digest. Whatever
-is not entered, or is not what was entered, is judged again. The manifest is lines of JSON that are only ever added to.
+The files of a part are announced in the manifest, written aside, brought to the disk, renamed, and only then entered
+with their digests. Whatever is not entered, or is not what was entered, is judged again. No file is touched that the
+manifest does not name, whatever it is called. The manifest is lines of JSON that are only ever added to.
 
 A part is a file, or one for each game and date that is in it, in folders as Hive names them
 (`game=taiwan/date=1925-05-01`).
@@ -9,20 +10,24 @@ A part is a file, or one for each game and date that is in it, in folders as Hiv
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
 from contextlib import suppress
 from dataclasses import field
 from hashlib import file_digest
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
+from grammar.outside import json_of
 from grammar.records import dataclass
 from oracle.audits.extras import needed
 from oracle.audits.schema import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MANIFEST = "manifest.ndjson"
 """The name of the manifest."""
@@ -60,16 +65,21 @@ class Folder:
     done: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     seconds: float = 0.0
     _lock: int = -1
+    _named: set[str] = field(default_factory=set)
 
     def open(self) -> None:
         """Make the folder, or go on with what is in it. Raises `OtherAuditError` and `OSError`."""
         os.makedirs(self.path, exist_ok=True)
         self._take()
-        lines = list(manifest(self.path)) if os.path.exists(self._of(MANIFEST)) else []
+        if os.path.lexists(self.of(MANIFEST)) and not os.path.isfile(self.of(MANIFEST)):
+            raise OtherAuditError("audit-in-the-way", name=self.of(MANIFEST))
+        lines = list(manifest(self.path)) if os.path.exists(self.of(MANIFEST)) else []
         if not lines:
+            if not _line(self.head).startswith(self._begun()):
+                raise OtherAuditError("audit-in-the-way", name=self.of(MANIFEST))
             if any(name.endswith(".parquet") for name in self._files()):
                 raise OtherAuditError("audit-other-files", name=self.path)
-            self._write_anew([self.head])
+            _write(self.of(MANIFEST), [_line(self.head)], "wb")
             return
         before = {**lines[0]}
         if before != json.loads(json.dumps(self.head)):
@@ -83,20 +93,30 @@ class Folder:
             if "part" in line and self._is_whole(line):
                 self.done[line["part"]] = line
                 kept.append(line)
-        self._write_anew([self.head, *kept])
         entered = {name for line in self.done.values() for name in _files_of(line)}
-        for name in self._files():
-            if name.endswith(_ASIDE) or (name.endswith(".parquet") and name not in entered):
-                os.unlink(self._of(name))
+        self._named = {name for line in lines[1:] for name in (*line.get("begun", ()), *_files_of(line))}
+        for name in sorted(self._named):
+            if name.endswith(".parquet"):
+                self._remove(name + _ASIDE)
+            if name not in entered:
+                self._remove(name)
+        self._write_anew([self.head, *kept])
 
     def _files(self) -> Iterator[str]:
-        """The files of the folder, and of those within it that are laid by game and date; by their paths from it."""
-        below = [name for name in os.listdir(self.path) if name.startswith(f"{PARTITIONS[0]}=")]
+        """The files of the folder, and of those within it that are laid by game and date."""
         for name in os.listdir(self.path):
-            if os.path.isfile(self._of(name)):
+            if os.path.isfile(self.of(name)):
                 yield name
-        for top, _, names in (each for name in below for each in os.walk(self._of(name))):
-            yield from (os.path.relpath(os.path.join(top, name), self.path) for name in names)
+            elif name.startswith(f"{PARTITIONS[0]}="):
+                yield from (each for _, _, names in os.walk(self.of(name)) for each in names)
+
+    def _remove(self, name: str) -> None:
+        """Remove a file that the manifest names, if it is there, and is a file within this folder."""
+        path = self.of(name)
+        home, here = os.path.realpath(self.path), os.path.realpath(os.path.dirname(path))
+        if os.path.commonpath([home, here]) == home:
+            with suppress(FileNotFoundError, IsADirectoryError, NotADirectoryError):
+                os.unlink(path)
 
     def _take(self) -> None:
         """Keep others out for as long as this process lives."""
@@ -117,17 +137,23 @@ class Folder:
             os.close(self._lock)
             self._lock = -1
 
-    def _of(self, name: str) -> str:
+    def of(self, name: str) -> str:
+        """The path of a file of this folder."""
         return os.path.join(self.path, name)
 
     def _is_whole(self, line: Mapping[str, Any]) -> bool:
-        try:
-            return all(self._digest(name) == digest for name, digest in _files_of(line).items())
-        except FileNotFoundError:
+        return all(self.is_whole(line, name) for name in _files_of(line))
+
+    def is_whole(self, line: Mapping[str, Any], name: str) -> bool:
+        """Whether a file of a part is what was entered of it."""
+        if not os.path.isfile(self.of(name)):
             return False
+        with suppress(FileNotFoundError, PermissionError):
+            return self._digest(name) == _files_of(line)[name]
+        return False
 
     def _digest(self, name: str) -> str:
-        with open(self._of(name), "rb") as stream:
+        with open(self.of(name), "rb") as stream:
             return file_digest(stream, "sha256").hexdigest()
 
     def write(self, part: int, batches: Sequence[Any], source: str, seconds: float) -> None:
@@ -137,26 +163,36 @@ class Folder:
         name = f"part-{part:06}.parquet"
         laid = _laid(table) if self.head.get("partitions") else {"": table}
         tables = {os.path.join(place, name): each for place, each in laid.items()}
+        self._announce(sorted(tables))
         try:
             for file, each in tables.items():
                 self._write_aside(file, each)
         except BaseException:
             for file in tables:
                 with suppress(OSError):
-                    os.unlink(self._of(file + _ASIDE))
+                    os.unlink(self.of(file + _ASIDE))
             raise
         found = {file: self._digest(file + _ASIDE) for file in tables}
         for file in tables:
-            os.replace(self._of(file + _ASIDE), self._of(file))
+            os.replace(self.of(file + _ASIDE), self.of(file))
         files = {"files": found} if self.head.get("partitions") else {"file": name, "sha256": found[name]}
         line = {"part": part, **files, "rows": table.num_rows, "source": source}
         self.enter({**line, "seconds": round(seconds, 3)})
         self.done[part] = line
 
+    def _announce(self, files: Sequence[str]) -> None:
+        """Name files in the manifest before they are made. Raises `OtherAuditError` where a stranger's has the name."""
+        for file in files:
+            for name in (file, file + _ASIDE):
+                if file not in self._named and os.path.lexists(self.of(name)):
+                    raise OtherAuditError("audit-in-the-way", name=self.of(name))
+        self.enter({"begun": [*files]})
+        self._named.update(files)
+
     def _write_aside(self, file: str, table: Any) -> None:  # noqa: ANN401  (a table of pyarrow)
         """Write rows beside where they are to stand, and bring them to the disk."""
         parquet = needed("pyarrow.parquet")
-        aside = self._of(file + _ASIDE)
+        aside = self.of(file + _ASIDE)
         os.makedirs(os.path.dirname(aside), exist_ok=True)
         with open(aside, "wb") as stream:
             # One group of rows: each has a directory of all columns, which is longer than a small group itself.
@@ -164,20 +200,29 @@ class Folder:
             stream.flush()
             os.fsync(stream.fileno())
 
-    def enter(self, line: Mapping[str, Any]) -> None:
+    def enter(self, line: Mapping[str, Any], behind: bytes = b"") -> None:
         """Add a line to the manifest. Raises `OSError`."""
-        with open(self._of(MANIFEST), "ab") as stream:
-            stream.write(_line(line))
-            stream.flush()
-            os.fsync(stream.fileno())
+        _write(self.of(MANIFEST), [behind, _line(line)], "ab")
 
     def _write_anew(self, lines: Sequence[Mapping[str, Any]]) -> None:
-        aside = self._of(MANIFEST + _ASIDE)
-        with open(aside, "wb") as stream:
-            stream.write(b"".join(map(_line, lines)))
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(aside, self._of(MANIFEST))
+        aside = f"{MANIFEST}.{token_hex(4)}{_ASIDE}"  # no file of anybody has this name
+        self.enter({"begun": [aside]}, b"" if self._begun().endswith(b"\n") else b"\n")
+        _write(self.of(aside), map(_line, lines), "xb")
+        os.replace(self.of(aside), self.of(MANIFEST))
+
+    def _begun(self) -> bytes:
+        """What stands in the manifest; nothing where there is none."""
+        with suppress(FileNotFoundError), open(self.of(MANIFEST), "rb") as stream:
+            return stream.read()
+        return b""
+
+
+def _write(path: str, lines: Iterable[bytes], mode: str) -> None:
+    """Write into a file, and bring it to the disk. Raises `OSError`."""
+    with open(path, mode) as stream:
+        stream.write(b"".join(lines))
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _line(tree: Mapping[str, Any]) -> bytes:
@@ -185,22 +230,59 @@ def _line(tree: Mapping[str, Any]) -> bytes:
 
 
 def manifest(path: str) -> Iterator[dict[str, Any]]:
-    """The lines of the manifest of a folder, up to one that was not written to its end. Raises `OSError`."""
+    """The lines of the manifest of a folder; one that is damaged, or was not written to its end, says nothing.
+
+    Raises `OSError`.
+    """
+    if not os.path.isfile(os.path.join(path, MANIFEST)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.path.join(path, MANIFEST))
     with open(os.path.join(path, MANIFEST), "rb") as stream:
+        first = True
         for line in stream:
             try:
-                tree = json.loads(line)
+                tree = json_of(line) if line.endswith(b"\n") else None
             except ValueError:
-                return
-            if not isinstance(tree, dict) or not line.endswith(b"\n"):
-                return
-            yield tree
+                tree = None
+            if isinstance(tree, dict) and (first or _is_sound(tree)):
+                yield tree
+            elif first:
+                return  # without its head nobody knows what it is of
+            first = False
+
+
+def _is_sound(line: Mapping[str, Any]) -> bool:
+    """Whether a line behind the head says what such lines say, and names no file that an audit would not make."""
+    seconds, files, part = line.get("seconds", 0.0), dict(_files_of(line)), line.get("part")
+    begun = line.get("begun", [])
+    return (
+        isinstance(seconds, int | float)
+        and 0 <= seconds < float("inf")
+        and isinstance(begun, list)
+        and all(isinstance(name, str) and _OURS.fullmatch(name) for name in (*begun, *files))
+        and all(isinstance(digest, str) for digest in files.values())
+        and ("part" not in line or (_is_part(line, part) and bool(files)))
+    )
+
+
+def _is_part(line: Mapping[str, Any], part: object) -> bool:
+    numbers = (part, line.get("rows"))
+    whole = all(isinstance(each, int) and not isinstance(each, bool) for each in numbers)
+    return whole and isinstance(line.get("source"), str)
+
+
+_OURS = re.compile(
+    r"(?:game=[^/\\\0]{1,200}[/\\]date=[^/\\\0]{1,200}[/\\])?part-[0-9]{6,9}\.parquet"
+    r"|manifest\.ndjson\.[0-9a-f]{8}\.unfinished"
+)
+"""How the files of an audit are called, from its folder."""
 
 
 def _files_of(line: Mapping[str, Any]) -> Mapping[str, str]:
-    """The files of a part as the manifest has them, with their digests."""
-    files: Mapping[str, str] = line["files"] if "files" in line else {line["file"]: line["sha256"]}
-    return files
+    """The files of a part as the manifest has them, with their digests; none of a line of another kind."""
+    if "files" not in line and "file" not in line:
+        return {}
+    files = line.get("files", {str(line.get("file")): line.get("sha256")})
+    return files if isinstance(files, dict) else {"": ""}
 
 
 def _laid(table: Any) -> dict[str, Any]:  # noqa: ANN401  (a table of pyarrow)
@@ -243,6 +325,13 @@ def part_files(path: str) -> list[str]:
     """The files of the parts that are entered, in their order. Raises `OSError` where the folder is no audit."""
     entered = {line["part"]: _files_of(line) for line in manifest(path) if "part" in line}
     return [os.path.join(path, name) for part in sorted(entered) for name in entered[part]]
+
+
+def damaged(path: str) -> list[str]:
+    """The files of the parts that are missing or are not what was entered. Raises `OSError`."""
+    folder = Folder(path, {})
+    lines = [line for line in manifest(path) if "part" in line]
+    return [folder.of(name) for line in lines for name in _files_of(line) if not folder.is_whole(line, name)]
 
 
 def is_complete(path: str) -> bool:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, cast
 
 from grammar import limits
 from grammar.logs import opens_hand
+from grammar.outside import json_of
 from grammar.reading.intake import MOST_LINES, source_lines
 from oracle.audits.sources import LINES, NOTATION, ONE_JSON, UNREADABLE, BombError, Refused, Source
 from oracle.judge.many.cutting import NamesOfHand, Size, may_go_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from oracle.judge.many.cutting import Names
 
@@ -80,6 +81,7 @@ class _Kept:
         self.stream = stream
         self.whole: int | None = None
         self.line = b""
+        self._look: Callable[[int], bytes] = getattr(stream, "peek", lambda _: b"")
 
     def readline(self, size: int) -> bytes:
         """The next line, or what is left of one that is too long."""
@@ -90,18 +92,24 @@ class _Kept:
             self.line = piece
         return piece
 
+    def pass_empty(self) -> int:
+        """Pass over the empty lines that come next, as far as they are at hand; how many they were."""
+        ahead = self._look(1)
+        number = len(ahead) - len(ahead.lstrip(b"\n"))
+        return len(self.stream.read(number)) if number else 0
+
 
 def _notation(source: Source) -> Iterator[Piece]:
     """The hands of a file in notation, each from its Game tag to the next; what stands before the first is its own."""
     kept = _Kept(source.stream)
-    hand, names, begun, lines = bytearray(), NamesOfHand(), 1, 0
+    hand, names, begun, lines, passed = bytearray(), NamesOfHand(), 1, 0, 0
     opened = ended = False
     for line in source_lines(cast("BinaryIO", kept)):
         if opens_hand(line):
             # What stands before the first hand heads it, unless it is something that cannot stand there.
             if opened or ended:
                 yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
-                hand, names, begun, lines = bytearray(), NamesOfHand(), line.number, 0
+                hand, names, begun, lines = bytearray(), NamesOfHand(), line.number + passed, 0
             opened, ended = True, False
         elif not opened and (
             line.slip is not None or (line.text.strip() and not line.text.lstrip().startswith("#"))
@@ -113,6 +121,10 @@ def _notation(source: Source) -> Iterator[Piece]:
             if not kept.line.endswith(b"\n"):
                 hand += b"\n"
             names.look(line)
+        if kept.line == b"\n":
+            empty = kept.pass_empty()
+            hand += b"\n" * min(empty, max(0, MOST_LINES + 1 - lines))
+            lines, passed = lines + empty, passed + empty
     yield Piece(source.name, 0, begun, NOTATION, bytes(hand), names.found())
 
 
@@ -140,8 +152,8 @@ def _json(source: Source) -> Iterator[Piece]:
         yield _breaks_off(source.name, "json-file-too-long")
         return
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json_of(text)
+    except ValueError:
         yield Piece(source.name, 0, 1, ONE_JSON, text[:LONGEST_JSON])
         return
     del text
@@ -155,9 +167,9 @@ def _players(text: bytes) -> Names:
     if b'"players"' not in text:
         return frozenset()
     try:
-        players = log_in(json.loads(text))["players"]
+        players = log_in(json_of(text))["players"]
         return frozenset(str(each) for each in players.values())
-    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return frozenset()
 
 

@@ -14,7 +14,7 @@ import oracle
 import spec
 from grammar.records import dataclass
 from oracle import VERSION
-from oracle.audits.judging import RowMaker, Terms, begun, failed
+from oracle.audits.judging import RowMaker, Terms, begun, failed, unheld
 from oracle.audits.parts import PARTITIONS, Folder, OtherAuditError
 from oracle.audits.pieces import add, chunks, pieces
 from oracle.audits.schema import VERSION_OF_SCHEMA, batch
@@ -99,8 +99,8 @@ def run(audit: Audit, tell: Callable[[Progress], None] = lambda _: None) -> Prog
     Raises `NoSourceError`, `OtherAuditError`, `StartError`, and `OSError` where the folder takes nothing.
     """
     folder = Folder(audit.folder, audit.head())
-    folder.open()
     try:
+        folder.open()
         with Workers(audit.job(), audit.jobs) as workers:
             return _Run(audit, folder, tell).through(workers)
     finally:
@@ -128,7 +128,7 @@ class _Run:
         gathered: list[Any] = []
         for ends, rows in workers.in_order(self._chunks(), AHEAD):
             if ends is None:
-                gathered.append(batch(rows))
+                gathered.append(batch(rows, unheld))
                 self.progress.rows += len(rows)
                 self.tell(self.progress)
                 continue

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from grammar.visible import encodable
 from oracle.audits.extras import needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from oracle.audits.judging import Row
 
@@ -75,7 +76,42 @@ def schema() -> Any:  # noqa: ANN401  (a `pyarrow.Schema`)
     return arrow.schema(fields, metadata={"paipu.schema": str(VERSION_OF_SCHEMA)})
 
 
-def batch(rows: Iterable[Row]) -> Any:  # noqa: ANN401  (a `pyarrow.RecordBatch`)
-    """Rows as a batch of the schema; what a row does not name is null."""
+def batch(rows: Iterable[Row], unheld: Callable[[Row], Row]) -> Any:  # noqa: ANN401  (a `pyarrow.RecordBatch`)
+    """Rows as a batch of the schema; what a row does not name is null.
+
+    What of a text is no character stands by its number; a row with a number that no column holds becomes what `unheld`
+    makes of it, and no other row is lost with it.
+    """
     arrow = needed("pyarrow")
-    return arrow.RecordBatch.from_pylist(list(rows), schema=schema())
+    gathered = list(rows)
+    try:
+        return arrow.RecordBatch.from_pylist(gathered, schema=schema())
+    except _UNFIT:
+        return arrow.RecordBatch.from_pylist([_fitting(row, unheld) for row in gathered], schema=schema())
+
+
+_UNFIT = (ValueError, OverflowError, TypeError)
+"""What pyarrow raises at a text that is none and at a number that no column holds."""
+
+
+def _fitting(row: Row, unheld: Callable[[Row], Row]) -> Row:
+    """A row that the schema holds."""
+    arrow = needed("pyarrow")
+    clean: Row = _clean(row)
+    try:
+        arrow.RecordBatch.from_pylist([clean], schema=schema())
+    except _UNFIT:
+        return unheld(clean)
+    return clean
+
+
+def _clean(value: Any) -> Any:  # noqa: ANN401  (a row, or a part of one)
+    match value:
+        case str():
+            return encodable(value)
+        case dict():
+            return {name: _clean(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_clean(each) for each in value]
+        case _:
+            return value

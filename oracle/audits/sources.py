@@ -7,6 +7,7 @@ names that lead out of an archive, links, what swells beyond measure, what canno
 from __future__ import annotations
 
 import bz2
+import errno
 import glob
 import gzip
 import io
@@ -17,7 +18,7 @@ import sys
 import tarfile
 import zipfile
 import zlib
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
@@ -145,7 +146,7 @@ def _within(folder: str) -> Iterator[Named]:
         if is_folder:
             yield from _within(path)
         elif _form(name) is not None and not os.path.isdir(path):
-            yield _local(path)
+            yield _met(path)
 
 
 def _matching(pattern: str) -> Iterator[Named]:
@@ -156,7 +157,19 @@ def _matching(pattern: str) -> Iterator[Named]:
         if os.path.isdir(path):
             yield from _within(path)
         else:
-            yield _local(path, asked_for=True)
+            yield _met(path, asked_for=True)
+
+
+def _met(path: str, *, asked_for: bool = False) -> Named:
+    """A file nobody named by itself: a pipe or a device among them is not opened, for it may have no end."""
+    with suppress(OSError):
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Named(path, None, partial(_not_opened, path), asked_for)
+    return _local(path, asked_for=asked_for)
+
+
+def _not_opened(path: str) -> BinaryIO:
+    raise OSError(errno.EINVAL, "Not a regular file", path)
 
 
 def _stored(address: str) -> Iterator[Named]:
@@ -229,13 +242,14 @@ def _opened(file: Named, stream: BinaryIO) -> Iterator[Source | Refused]:
     form = _form(file.name) or NOTATION
     end = os.path.splitext(file.name.lower())[1]
     unpack = _PACKED.get(_SHORT.get(end, end))
+    packed = stream.tell
     if unpack is not None:
-        stream = counted(unpack(stream), stream.tell)
+        stream = counted(unpack(stream), Given(packed))
     try:
         if form == ZIP:
             yield from _zipped(file.name, stream)
         elif form == TAR:
-            yield from _tarred(file.name, stream)
+            yield from _tarred(file.name, stream, packed)
         else:
             yield Source(file.name, form, stream)
     except BombError:
@@ -245,8 +259,11 @@ def _opened(file: Named, stream: BinaryIO) -> Iterator[Source | Refused]:
 
 
 def _zipped(name: str, stream: BinaryIO) -> Iterator[Source | Refused]:
+    size = stream.seek(0, os.SEEK_END)
+    whole = Given(lambda: size)
     with zipfile.ZipFile(stream) as archive:
         for info in archive.infolist():
+            whole.refuse_more()
             inner = f"{name}!{info.filename}"
             if info.is_dir():
                 continue
@@ -260,19 +277,24 @@ def _zipped(name: str, stream: BinaryIO) -> Iterator[Source | Refused]:
                 continue
             try:
                 with archive.open(info) as member:
-                    packed = info.compress_size
-                    yield from _member(inner, form, counted(cast("BinaryIO", member), lambda: packed))  # noqa: B023
+                    each = Given(partial(int, info.compress_size), whole)
+                    yield from _member(inner, form, counted(cast("BinaryIO", member), each))
             except BombError:
                 yield Refused(inner, "archive-bomb")
             except (*UNREADABLE, lzma.LZMAError, zlib.error) as wrong:
                 yield Refused(inner, "cannot-read", _why(wrong))
 
 
-def _tarred(name: str, stream: BinaryIO) -> Iterator[Source | Refused]:
-    """The members of an archive as they come; it is read once, from its beginning."""
+def _tarred(name: str, stream: BinaryIO, packed: Callable[[], int]) -> Iterator[Source | Refused]:
+    """The members of an archive as they come; it is read once, from its beginning.
+
+    A member may have holes, of which nothing stands in the archive: what all give is counted.
+    """
+    whole = Given(packed)
     with tarfile.open(fileobj=stream, mode="r|") as archive:
         for info in archive:
             archive.members = []  # type: ignore[attr-defined]  # it would keep all it has passed
+            whole.refuse_more()
             inner = f"{name}!{info.name}"
             if info.isdir():
                 continue
@@ -282,9 +304,7 @@ def _tarred(name: str, stream: BinaryIO) -> Iterator[Source | Refused]:
                 continue
             form, member = _form(info.name), archive.extractfile(info)
             if form is not None and member is not None:
-                yield from _member(
-                    inner, form, cast("BinaryIO", io.BufferedReader(cast("io.RawIOBase", member)))
-                )
+                yield from _member(inner, form, counted(cast("BinaryIO", member), whole))
 
 
 def _member(inner: str, form: str, stream: BinaryIO) -> Iterator[Source | Refused]:
@@ -309,14 +329,34 @@ def _why(wrong: BaseException) -> str:
 # -- what swells ---------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Given:
+    """How many bytes something packed has given, and how large it is packed; what holds it gives them too."""
+
+    packed: Callable[[], int]
+    within: Given | None = None
+    bytes: int = 0
+
+    def add(self, number: int) -> None:
+        """Count more. Raises `BombError` where that is more than any log would give."""
+        self.bytes += number
+        self.refuse_more()
+        if self.within is not None:
+            self.within.add(number)
+
+    def refuse_more(self) -> None:
+        """Raise `BombError` where it has given more than it may."""
+        if self.bytes > FREE and self.bytes > SWELLING * max(self.packed(), 1):
+            raise BombError
+
+
 class _Counted(io.RawIOBase):
     """What something packed gives, counted; more than any log would is refused."""
 
-    def __init__(self, inner: BinaryIO, packed: Callable[[], int]) -> None:
+    def __init__(self, inner: BinaryIO, given: Given) -> None:
         super().__init__()
         self.inner = inner
-        self.packed = packed
-        self.given = 0
+        self.given = given
 
     def readable(self) -> bool:
         """It gives, and takes nothing."""
@@ -327,12 +367,10 @@ class _Counted(io.RawIOBase):
         room = memoryview(buffer)  # type: ignore[arg-type]  # whoever reads hands a buffer
         piece = self.inner.read(len(room))
         room[: len(piece)] = piece
-        self.given += len(piece)
-        if self.given > FREE and self.given > SWELLING * max(self.packed(), 1):
-            raise BombError
+        self.given.add(len(piece))
         return len(piece)
 
 
-def counted(inner: BinaryIO, packed: Callable[[], int]) -> BinaryIO:
+def counted(inner: BinaryIO, given: Given) -> BinaryIO:
     """A stream that raises `BombError` where it gives far more than what is packed in it could be of logs."""
-    return cast("BinaryIO", io.BufferedReader(_Counted(inner, packed)))
+    return cast("BinaryIO", io.BufferedReader(_Counted(inner, given)))

@@ -177,7 +177,7 @@ def summary_lines(summary: Summary, lang: Lang) -> Iterator[str]:
     yield ""
     rate = summary.hands / summary.seconds if summary.seconds else 0.0
     yield sentence(lang, "took", time=lasted(summary.seconds), rate=f"{rate:.1f}")
-    files = "**/*" if is_laid_out(summary.folder) else "*"
+    files = "**/part-*" if is_laid_out(summary.folder) else "part-*"
     yield sentence(lang, "rows-are", name=f"{summary.folder}/{files}.parquet")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from oracle.cli.language import LANGUAGES, language_option
 from oracle.cli.options import choosing, readings_chosen, speaking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
     from contextlib import AbstractContextManager
     from typing import NoReturn
 
@@ -152,6 +152,7 @@ def logs(  # noqa: PLR0913, PLR0917
         asked = Audit(logs, folder, terms, limits, jobs or processors(), part_rows, hive)
         with _progress(asked, lang) as tell:
             run(asked, tell)
+    with _refusing(lang, folder, folder):
         summary = _summary(folder)
     _tell(summary, lang, as_json=as_json)
     context.exit(FOUND if any(summary.statuses[each] for each in fail_on) else OK)
@@ -164,7 +165,7 @@ def logs(  # noqa: PLR0913, PLR0917
 def report(folder: str, out: str | None, lang: Lang) -> None:
     """Make a page of an audit: what was broken by clause, game, seat and time, and payments that differ."""
     target = os.path.join(folder, "report.html") if out is None else out
-    with _refusing(lang, target):
+    with _refusing(lang, target, folder):
         from oracle.audits.report import page
         from oracle.report.saving import save
 
@@ -188,7 +189,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 
     Ends with 1 where anything differs. --json gives a line for each hand.
     """
-    with _refusing(lang, first):
+    with _refusing(lang, first, first, second):
         from oracle.audits.compare import SHOWN, Comparison, changes, comparison_lines, noted
 
         for folder in (first, second):
@@ -240,8 +241,8 @@ def _tell(summary: Summary, lang: Lang, *, as_json: bool) -> None:
 
 
 @contextmanager
-def _refusing(lang: Lang, folder: str) -> Generator[None]:
-    """Say in a line why an audit cannot be, or cannot go on."""
+def _refusing(lang: Lang, folder: str, *read: str) -> Generator[None]:
+    """Say in a line why an audit cannot be, cannot go on, or cannot be `read`."""
     from oracle.rulebook.readings import ReadingError
 
     try:
@@ -257,13 +258,32 @@ def _refusing(lang: Lang, folder: str) -> Generator[None]:
     except BrokenPipeError:
         raise
     except OSError as wrong:
+        _refuse_damaged(read, lang)
         why = wrong.strerror or str(wrong)
         if wrong.errno in NO_PLACE:
             _refuse(lang, UNUSABLE, "audit-cannot-write", name=folder, why=why)
         _refuse(lang, INCOMPLETE, "audit-broken-off", name=folder, why=why)
     except Exception as wrong:
         _refuse_known(wrong, lang)
+        if type(wrong).__module__.partition(".")[0] in READERS:
+            _refuse_damaged(read, lang)
+            why = (str(wrong).splitlines() or [type(wrong).__name__])[0]
+            _refuse(lang, UNUSABLE, "audit-not-as-written", name=", ".join(read or (folder,)), why=why)
         raise
+
+
+READERS = frozenset({"duckdb", "_duckdb", "pyarrow"})
+"""The libraries that read the files of an audit."""
+
+
+def _refuse_damaged(read: Sequence[str], lang: Lang) -> None:
+    """Name a file that is missing or damaged of audits that could not be read, if there is one."""
+    from oracle.audits.parts import damaged
+
+    for folder in read:
+        with suppress(OSError):
+            for file in damaged(folder):
+                _refuse(lang, UNUSABLE, "audit-damaged", name=file)
 
 
 def _refuse_known(wrong: Exception, lang: Lang) -> None:

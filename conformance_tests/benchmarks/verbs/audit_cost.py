@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grammar.writing.render import render_log
-from oracle.audits.judging import RowMaker, Terms, load_all
+from oracle.audits.judging import RowMaker, Terms, load_all, unheld
 from oracle.audits.parts import Folder
 from oracle.audits.pieces import Piece
 from oracle.audits.schema import batch
@@ -73,7 +73,7 @@ def measured(game: str, hands: int) -> list[str]:
     spent, batches = [], []
     for number, text in enumerate(texts, -WARM):
         began = time.process_time()
-        rows = batch([judge.row(Piece(f"{number}.paipu", 1, 1, NOTATION, text))])
+        rows = batch([judge.row(Piece(f"{number}.paipu", 1, 1, NOTATION, text))], unheld)
         took = time.process_time() - began
         if number >= 0:
             spent.append(took)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ENDS = ("won", "white", "false", "drawn", "stopped", "cut")
 """How a hand can have ended."""
 
+NOT_SAID = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RuntimeError)
+"""What making notation of a form may raise that no notation says."""
+
 DEEPEST = 6
 """The longest sequences of acts that are counted."""
 
@@ -33,6 +36,8 @@ def fault(kind: str, game: str, question: Json) -> str | None:
         _looked_through(kind, game, question)
     except StructuredError as wrong:
         return str(wrong)
+    except NOT_SAID as wrong:
+        return f"{type(wrong).__name__}: {wrong}"
     return None
 
 
@@ -88,7 +93,7 @@ def _said(what: str, same: Callable[[], bool]) -> None:
         raise StructuredError(f"{what}: {unreadable.what}") from None
     except Slip as slip:
         raise StructuredError(f"{what}: {slip.label}") from None
-    except (LookupError, TypeError, ValueError, AttributeError) as wrong:
+    except NOT_SAID as wrong:
         raise StructuredError(f"{what}: no notation says it ({wrong})") from None
     raise StructuredError(f"{what}: the notation says it otherwise")
 
