@@ -6,19 +6,21 @@ These need no rule of any game but its sizes; the game's grounds give the clause
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from grammar.syntax import Holding
+from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Place
 from oracle.table.moves import Close, Draw, Mark, PutOut, SetDown
 from oracle.table.record import Missing
+from oracle.table.roles import DRAWING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.ruling import Outcome
-    from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.record import Record
     from oracle.table.table import Table
@@ -29,7 +31,25 @@ SET = 3
 FOUR = 4
 """Equal tiles that may lie in a hand of dominoes and count as a set."""
 
+FIVE = 5
+"""As many tiles leave a hand by one act at the most."""
+
 Wrong = tuple[Place, Contradiction]
+
+
+class Before(NamedTuple):
+    """What lay there before acts that are missing: the wall where it was counted, the hands as far as they were known.
+
+    A draw of each seat may have been put back in them. `acts` is how many are missing, where the log tells.
+    """
+
+    left: int | None
+    hands: Mapping[str, Counter[str]]
+    acts: int | None
+
+
+NOTHING_BEFORE = Before(None, {}, None)
+"""Where no act is missing yet."""
 
 
 def of_position(record: Record, table: Table[object], most: int | None) -> Iterator[Wrong]:
@@ -60,19 +80,56 @@ def _too_large(record: Record, table: Table[object], most: int) -> Iterator[Wron
     lines = {line.seat: line.line for line in record.sets}
     lines |= {line.seat: line.line for line in record.holdings if line.what == "holds"}
     for seat, line in lines.items():
-        size = SET * len(table.laid[seat]) + _least_held(record, table, seat) - _spare(table, seat)
+        hand = table.hands[seat]
+        unseen = hand.unseen if hand.sized else 0
+        size = SET * len(table.laid[seat]) + _least_held(record, table, seat)
+        size -= _spare(table, hand.known.values(), unseen)
         if size > most:
-            args: Arguments = {"seat": seat, "tiles": size, "most": most}
-            yield Place(None, line), Contradiction("hand-too-large", args, Ground.EMPTY_HAND)
+            yield Place(None, line), _larger(seat, size, most)
 
 
-def _spare(table: Table[object], seat: str) -> int:
+def _larger(seat: str, tiles: int, most: int) -> Contradiction:
+    args: Arguments = {"seat": seat, "tiles": tiles, "most": most}
+    return Contradiction("hand-too-large", args, Ground.EMPTY_HAND)
+
+
+def _spare(table: Table[object], known: Iterable[int], unseen: int) -> int:
     """How many tiles of a hand may be those by which fours and fives exceed a set."""
     if max(table.copies.values(), default=0) <= FOUR:
         return 0
-    hand = table.hands[seat]
-    unseen = hand.unseen if hand.sized else 0
-    return sum(max(0, number - SET) for number in hand.known.values()) + (unseen + FOUR - 1) // FOUR
+    return sum(max(0, number - SET) for number in known) + (unseen + FOUR - 1) // FOUR
+
+
+def of_the_last_table(record: Record, table: Table[object], most: int | None) -> Iterator[Wrong]:
+    """More in a hand after the last act than there can be, with all that its seat has drawn, where no act is missing."""
+    if most is None or record.has_gaps:
+        return
+    drawing = (act for act in record.events if isinstance(act, Act) and record.acting.of(act.name) in DRAWING)
+    drawn = Counter(seat for act in drawing for seat in [act.seat] * max(1, len(act.tiles)))
+    for line in record.last:
+        if isinstance(line, Holding) and line.what == "holds" and line.seat in table.hands:
+            known = Counter(line.tiles)
+            unseen = known.pop(UNSEEN, 0)
+            size = len(line.tiles) - _spare(table, known.values(), unseen)
+            if size > most + drawn[line.seat]:
+                yield Place(None, line.line), _larger(line.seat, size, most)
+
+
+def of_what_was_before(table: Table[object], before: Before, position: Record) -> Iterator[Wrong]:
+    """What is told behind missing acts and they cannot have brought about, by what lay there before them."""
+    left, most = position.left, before.left
+    if left is not None and most is not None and left.number > most + len(table.seats):
+        args: Arguments = {"counted": left.number, "before": most}
+        yield Place(None, left.line), Contradiction("left-more-than-before", args, Ground.WALL_COUNT)
+    if before.acts is None:
+        return
+    for line in position.holdings:
+        hand = table.hands.get(line.seat)
+        gone = before.hands.get(line.seat, Counter()) - Counter({} if hand is None else hand.known)
+        told = line.what == "holds" and hand is not None and hand.sized
+        if told and hand is not None and gone.total() - hand.unseen > before.acts * FIVE:
+            args = {"seat": line.seat, "acts": before.acts}
+            yield Place(None, line.line), Contradiction("hand-changed", args, Ground.NOT_HELD)
 
 
 def of_rows(record: Record, table: Table[object]) -> Iterator[Wrong]:

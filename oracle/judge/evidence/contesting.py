@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
 from oracle.table.roles import DRAWING, PUTTING_OUT, WINNING, Role
 
 if TYPE_CHECKING:
@@ -13,22 +14,30 @@ if TYPE_CHECKING:
     from oracle.table.record import Record
 
 LEAVES_OPEN = frozenset({Role.GROWS, Role.ROBS})
-"""The acts after which it is open what lies where, in play that was not seen from its beginning."""
+"""The acts after which it is open what lies where, in play that was not seen from its beginning, of a hand not told."""
 
 
 def contesting(record: Record, *, open_before: bool) -> frozenset[str]:
     """The seats whose last table the acts do not tell: several that win; behind a gap whose sets grew, or who robbed.
 
-    Where several seats ask for a tile to win on, the table does not tell whose hand it came to. Behind a gap a win may
-    be on a tile put out before another drew, who then puts back what was drawn.
+    A position that tells all of a hand leaves nothing open of it. Where several seats ask for a tile to win on, the
+    table does not tell whose hand it came to. Behind a gap a win may be on a tile put out before another drew, who then
+    puts back what was drawn.
     """
     acts = [event for event in record.events if isinstance(event, Act)]
     winners = {act.seat for act in record.wins}
     several = _winning_on_one_tile(record, acts)
     growing = {act.seat for act in acts if record.acting.of(act.name) in LEAVES_OPEN}
-    grown = growing if open_before else set[str]()
+    grown = growing - _told_whole(record) if open_before else set[str]()
     returning = _drawn_before_the_win_of_another(record, acts) if open_before else set[str]()
     return frozenset((winners if grown else several) | grown | returning)
+
+
+def _told_whole(record: Record) -> set[str]:
+    """The seats of whose hands every tile is told before the first act, where none is missing behind it."""
+    if record.has_gaps:
+        return set()
+    return {line.seat for line in record.holdings if line.what == "holds" and UNSEEN not in line.tiles}
 
 
 def _winning_on_one_tile(record: Record, acts: Sequence[Act]) -> set[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from grammar.syntax import Holding, Sets
 from grammar.words import words_of
+from oracle.judge.contradictions import of_the_last_table
 from oracle.judge.evidence.contesting import contesting
 from oracle.judge.ways.forks import Taking
 from oracle.table.acts import Act
@@ -94,8 +95,12 @@ def with_what_is_told(replay: Replay, record: Record) -> Record:
     open_before = record.starts_midway or record.has_gaps
     lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
     untold = contesting(record, open_before=open_before)
-    wrongs: list[Wrong] = []
+    most = replay.ruleset.layout.tiles_of_hand
+    wrongs: list[Wrong] = [*of_the_last_table(record, replay.table, most)]
+    larger = {place.line for place, _ in wrongs}
     for line in record.last:
+        if line.line in larger:
+            continue
         if isinstance(line, Holding) and line.what == FOUND:
             disputed = line.seat in untold
             whole = line.seat not in doubtful and not (disputed and open_before)

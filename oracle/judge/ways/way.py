@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.game.rule import Answers
 from oracle.judge.contests import seeking, standing
-from oracle.judge.contradictions import Drawn
+from oracle.judge.contradictions import NOTHING_BEFORE, Before, Drawn, of_what_was_before
 from oracle.judge.ways.forks import Fork, Taking
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind, Stated
@@ -128,6 +128,7 @@ class Way:
         self.made = 0
         self.blind = UNSEEN in self.table.turned
         self.drawn = Drawn()
+        self.before = NOTHING_BEFORE
         self.bids: History = ()
         self.sides = NO_SIDES
         self.withdrawn: frozenset[Place] = frozenset()
@@ -180,6 +181,12 @@ class Way:
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed."""
         self.drawn = Drawn()
+        wall, hands = self.table.wall, self.table.hands
+        self.before = Before(
+            wall.left if wall.sized else None,
+            {seat: Counter(hand.known) for seat, hand in hands.items()},
+            gap.number,
+        )
         act = Act(MISSING, "", place=gap.place)
         for move in self.ruleset.course.missing(self.table, act):
             self.table.apply(move)
@@ -208,7 +215,8 @@ class Way:
         }
         if self.ruleset.course.resume is not None:
             self.table.course = self.ruleset.course.resume(before.course, self.table.course)
-        for place, wrong in opening.contradictions:
+        told_before = of_what_was_before(self.table, self.before, restated.position)
+        for place, wrong in (*opening.contradictions, *told_before):
             self.contradicts(place, None, wrong)
         self.watch()
 
