@@ -15,7 +15,9 @@ PACKAGES = ("grammar", "oracle", "spec")
 RUNTIME = frozenset({"click", "lark"})
 EXTRA = {
     "audits": frozenset({"jinja2", "rich"}),
-    "conformance": frozenset({"hypothesis", "jinja2", "jsonschema", "pytest", "referencing", "rich"}),
+    "conformance": frozenset(
+        {"hypothesis", "jinja2", "jsonschema", "pytest", "referencing", "rich", "watchdog"}
+    ),
     "editor": frozenset({"anyio", "lsprotocol", "mcp", "mcp_types", "pygls", "pygments"}),
 }
 """What only one room of the oracle may import, and its extra brings (pytest and Pygments come with their users)."""

@@ -85,9 +85,9 @@ def text_of(file: Path) -> str:
         raise CaseError(f"{line}:{column}: the byte {written[wrong.start]:02x} is no UTF-8") from None
 
 
-def every(folder: Path = FOLDER) -> Iterator[Case]:
-    """Every published case, game by game."""
-    for game in games(folder):
+def every(folder: Path = FOLDER, of: Iterable[str] | None = None) -> Iterator[Case]:
+    """Every published case, or every one `of` some games, game by game."""
+    for game in games(folder) if of is None else of:
         yield from load(game, folder)
 
 

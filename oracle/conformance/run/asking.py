@@ -69,15 +69,18 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The cases to ask, the ids of the whole suite they are from, and its edition."""
+    """The cases to ask, the ids of all that were read to choose them, and the edition of the suite they are from."""
 
     cases: tuple[Case, ...]
     identifiers: tuple[str, ...]
     edition: str | None
 
 
-def chosen_cases(selection: Selection, lang: Lang) -> Asking:
-    """The cases of a selection; none, or none that can be read, ends the command."""
+def chosen_cases(selection: Selection, lang: Lang, *, whole: bool = False) -> Asking:
+    """The cases of a selection; none, or none that can be read, ends the command.
+
+    The cases of a game none of which is asked are read only where the `whole` suite is, to know its ids.
+    """
     from oracle.conformance.cases import suites
     from oracle.conformance.cases.case import CaseError
     from oracle.conformance.kinds import KINDS
@@ -86,17 +89,19 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     folder = suites.FOLDER if selection.suite is None else Path(selection.suite)
     if not suites.games(folder):
         refuse(lang, "no-such-suite", name=str(folder))
+    there_are = suites.games(folder)
+    refuse_strange("no-such-game", selection.games, there_are, lang)
+    refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
+    names = _names(selection.only, lang)
+    games = [game for game in dict.fromkeys(selection.games or there_are) if _is_asked(game, names)]
     try:
-        every = suites.in_order(suites.every(folder))
+        every = suites.in_order(suites.every(folder, there_are if whole else games))
         edition = _edition(folder)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
-    refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
-    refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
-    of_games = [case for case in every if not selection.games or case.game in selection.games]
     cases = suites.select(
-        of_games,
-        only=_names(selection.only, lang),
+        [case for case in every if case.game in games],
+        only=names,
         kinds=selection.kinds,
         clauses=[parted(address)[0] for address in selection.clauses],
         levels=selection.levels,
@@ -105,8 +110,15 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     if selection.shard is not None:
         cases = shard(cases, *_shard(selection.shard, lang))
     elif not cases:
-        refuse(lang, "no-cases", n=len(every))
+        refuse(lang, "no-cases", n=len([*suites.every(folder)]))
     return Asking(cases, tuple(case.id for case in every), edition)
+
+
+def _is_asked(game: str, names: Sequence[str]) -> bool:
+    """Whether a case of a game may be among those that the names mean."""
+    from oracle.conformance.cases import suites
+
+    return not names or any(suites.may_name(name, game) for name in names)
 
 
 def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 from oracle.conformance.protocol.serve import Inside
 from oracle.conformance.run.asking import ADAPTER
-from oracle.conformance.run.outcomes import asked, judged, under_house_rules
+from oracle.conformance.run.outcomes import FAILED, asked, judged, under_house_rules
 from oracle.conformance.run.rows import head_of, line_of, row_of
-from oracle.conformance.run.runner import PATIENCE, GaveUpError, outcomes, until_it_breaks
+from oracle.conformance.run.runner import PATIENCE, GaveUpError, one, outcomes, until_it_breaks
 from oracle.conformance.run.sharing import asked_by_several
 from oracle.conformance.run.summary import CAUSES, Summary
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.run.asking import Asking, Selection
     from oracle.conformance.run.ledger import Ledger
-    from oracle.conformance.run.rows import Head
+    from oracle.conformance.run.rows import Head, Row
     from oracle.conformance.run.runner import Asked
 
 OK, UNEXPECTED, STALE, INTERRUPTED = 0, 1, 4, 130
@@ -35,9 +35,18 @@ class ReportUnwrittenError(Exception):
     """The report of a run takes no more; the argument says why."""
 
 
+class OutdatedError(Exception):
+    """What is asked has changed while it was asked."""
+
+
 @dataclass(slots=True)
 class Run:
-    """One run: cases asked, rows written as they come, and what they amount to."""
+    """One run: cases asked, rows written as they come, and what they amount to.
+
+    What `failed` in an earlier run is asked before all else, until one case fails again; the report has every case
+    in its order nonetheless. The first failure is told as it comes, to whoever wants to be told. A run that
+    `is_outdated` stops at the next case.
+    """
 
     asking: Asking
     make: Callable[[], AbstractContextManager[Asked]]
@@ -48,6 +57,9 @@ class Run:
     patient: bool = False
     stream: TextIO | None = None
     answers: bool = False
+    failed: frozenset[str] = frozenset()
+    tell: Callable[[Row], None] | None = None
+    is_outdated: Callable[[], bool] = lambda: False
     stopped: str | None = None
     alone: set[str] = field(default_factory=set[str])
     broken: int = PATIENCE
@@ -58,8 +70,12 @@ class Run:
             summary = Summary(self._head(first))
             self._write(line_of(summary.head))
             try:
+                self._ask_failed_first(first)
                 self._ask_every(summary, first)
                 self._ask_alone(summary, first)
+            except OutdatedError:
+                self.stopped = "outdated"
+                first.kill()
             except GaveUpError:
                 self.stopped = "gave-up"
             except KeyboardInterrupt:
@@ -74,6 +90,21 @@ class Run:
     def _head(self, first: Asked) -> Head:
         selection = self.selection
         return head_of(first.hello, self.asking.edition, self.words, selection.as_json(), selection.shard)
+
+    def _ask_failed_first(self, first: Asked) -> None:
+        """Ask what failed in an earlier run, in order, until a case fails again."""
+        for case in self.asking.cases:
+            if case.id in self.failed and self._is_told(row_of(self.ledger.applied(one(first, case)))):
+                return
+
+    def _is_told(self, row: Row) -> bool:
+        """Whether this is a failure; the first one is told."""
+        if row["status"] not in FAILED:
+            return False
+        if self.tell is not None:
+            self.tell(row)
+            self.tell = None
+        return True
 
     def _ask_every(self, summary: Summary, first: Asked) -> None:
         """Ask every case of the one that introduced itself, and of others beside it where there are several.
@@ -94,9 +125,12 @@ class Run:
             for outcome in every:
                 row = row_of(self.ledger.applied(outcome), answers=self.answers)
                 summary.add(row)
+                self._is_told(row)
                 if self.stream is not None:
                     self._write(line_of(row))
                 step()
+                if self.is_outdated():
+                    raise OutdatedError
 
     def _write(self, line: str) -> None:
         """Write a line of the report at once: a run that is killed leaves what it had."""

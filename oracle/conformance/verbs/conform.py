@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from oracle.conformance.verbs.report import causes_option
 from oracle.report.saving import save
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
 
     from oracle.conformance.run.asking import Asking
@@ -69,6 +71,10 @@ if TYPE_CHECKING:
 @click.option("--known", metavar="FILE", help="Failures that are known.")
 @click.option("--update-known", is_flag=True, help="Rewrite that file by this run.")
 @click.option("--report", metavar="FILE", help="Write a row for every case into FILE.")
+@click.option(
+    "--failed-first", metavar="FILE", help="Ask first what failed in an earlier run, by its report."
+)
+@click.option("--watch", multiple=True, metavar="PATH", help="Run again whenever a file of PATH changes.")
 @click.option("--answers", is_flag=True, help="Write into it what was answered where nothing is wrong, too.")
 @causes_option
 @speaking_as_told
@@ -96,6 +102,8 @@ def conform(  # noqa: PLR0913, PLR0917
     known: str | None,
     update_known: bool,
     report: str | None,
+    failed_first: str | None,
+    watch: tuple[str, ...],
     answers: bool,
     causes: int | None,
     as_json: bool,
@@ -111,11 +119,12 @@ def conform(  # noqa: PLR0913, PLR0917
     """  # noqa: D301  (the backspace tells click to keep these lines)
     from oracle.conformance.cases import suites
     from oracle.conformance.run.run import OK, Run  # loads what asks and compares
+    from oracle.conformance.verbs import again
 
     if examples:
         suite = str(Path(suites.FOLDER if suite is None else suite) / suites.EXAMPLES)
     selection = Selection(only, games, kinds, clauses, levels, shard, suite, about)
-    asking = chosen_cases(selection, lang)
+    asking = chosen_cases(selection, lang, whole=known is not None)
     if listed:
         for case in asking.cases:
             click.echo(case.id)
@@ -126,13 +135,24 @@ def conform(  # noqa: PLR0913, PLR0917
     if update_known:
         _refuse_update(known, selection, lang)
     words = [*(["--suite", suite] if suite else []), *who.words()]
-    with ExitStack() as stack:
-        stream = _report_file(report, as_json, lang)
-        if report is not None and stream is not None:
-            stack.callback(_close, stream)
-        run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream, answers)
-        quiet = as_json and report is None
-        summary, code = _conform(run, report, quiet=quiet, most=causes, lang=lang)
+    failed = frozenset[str]() if failed_first is None else again.failed_in(failed_first, lang)
+    first = None if failed_first is None and not watch else partial(again.tell_first, lang=lang)
+
+    def ran(failed: frozenset[str], is_outdated: Callable[[], bool] = bool) -> tuple[Run, Summary, int]:
+        with ExitStack() as stack:
+            stream = _report_file(report, as_json, lang)
+            if report is not None and stream is not None:
+                stack.callback(_close, stream)
+            run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream, answers)
+            run.failed, run.tell, run.is_outdated = failed, first, is_outdated
+            quiet = as_json and report is None
+            return run, *_conform(run, report, quiet=quiet, most=causes, lang=lang)
+
+    if watch:
+        again.refuse_watch(who, lang, update_known=update_known)
+        with again.watching(watch, (report, known), lang) as changes:
+            again.run_again_and_again(ran, failed, changes, lang)
+    run, summary, code = ran(failed)
     if update_known and known is not None and not summary.everything_skipped:
         _rewrite(known, run, summary, lang)
         code = OK
