@@ -95,6 +95,25 @@ def test_a_name_says_which_games_have_to_be_read(name: str, games: set[str]) -> 
     assert {each.partition("/")[0] for each in cases if suites.named(each, name)} <= games
 
 
+@pytest.mark.parametrize(
+    ("name", "areas"),
+    [
+        ("tongqi/replay/alpha", {"replay"}),
+        ("tongqi/replay", {"replay"}),
+        ("tongqi/replay*", {"replay", "score"}),
+        ("tongqi", {"replay", "score"}),
+        ("tongqi/r*/alpha", {"replay", "score"}),
+        ("*/score/alpha", {"replay", "score"}),
+        ("taiwan/replay", set()),
+    ],
+)
+def test_a_name_says_which_areas_have_to_be_read(name: str, areas: set[str]) -> None:
+    found = {area for area in ("replay", "score") if suites.may_name(name, f"tongqi/{area}")}
+    assert found == areas
+    meant = [each for each in ("tongqi/replay/alpha", "tongqi/score/alpha") if suites.named(each, name)]
+    assert {each.split("/")[1] for each in meant} <= found
+
+
 def test_a_worker_loads_no_rules_and_no_judge() -> None:
     loaded = "import sys, oracle.conformance.pytest.items; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
@@ -211,6 +230,33 @@ def test_junit_names_cases_as_they_are_called(pytester: pytest.Pytester, cases: 
     told = [*ET.parse(pytester.path / "report.xml").iter("testcase")]  # noqa: S314  (written by pytest)
     named = {(each.get("classname"), each.get("name")) for each in told}
     assert named == {*(("tongqi.replay", each.id) for each in cases.cases), ("test_own", "test_own")}
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_of_every_case_three_phases_are_heard(
+    pytester: pytest.Pytester, cases: Suite, workers: list[str]
+) -> None:
+    """A worker sends the one in which something happens, and of a failure all; whoever writes reports hears the same."""
+    pytester.makeconftest(
+        """
+def pytest_runtest_logreport(report):
+    with open("heard-" + ("here" if hasattr(report, "node") or NOT_SHARED else "sent"), "a") as file:
+        print(report.nodeid, report.when, report.outcome, file=file)
+""".replace("NOT_SHARED", str(not workers))
+    )
+    cases.answer({"tongqi/replay/eta": WRONG})
+    pytester.runpytest(*options(cases), *workers).assert_outcomes(passed=len(NAMES), failed=1)
+    heard = (pytester.path / "heard-here").read_text(encoding="utf-8").splitlines()
+    assert len(heard) == 3 * (len(NAMES) + 1)
+    told: dict[str, list[str]] = {}
+    for line in heard:
+        name, _, phase = line.partition(" ")
+        told.setdefault(name, []).append(phase)
+    assert told.pop("tongqi/replay/eta") == ["setup passed", "call failed", "teardown passed"]
+    assert set(map(tuple, told.values())) == {("setup passed", "call passed", "teardown passed")}
+    if workers:
+        sent = (pytester.path / "heard-sent").read_text(encoding="utf-8").splitlines()
+        assert len(sent) == len(NAMES) + 3
 
 
 @pytest.mark.long

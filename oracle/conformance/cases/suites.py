@@ -51,8 +51,18 @@ def load(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
 
 def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
     """Every published case of a game as it lies in the files now, sorted by id. Raises `CaseError`."""
-    found = [case for file in files(game, folder) for case in read(file)]
-    return tuple(sorted(found, key=lambda case: case.id))
+    return _by_id(files(game, folder))
+
+
+def read_named(game: str, names: Collection[str], folder: Path = FOLDER) -> tuple[Case, ...]:
+    """The cases of a game in those files that may hold what is named, sorted by id. Raises `CaseError`."""
+    return _by_id(
+        file for file in files(game, folder) if any(may_name(name, f"{game}/{file.stem}") for name in names)
+    )
+
+
+def _by_id(read_from: Iterable[Path]) -> tuple[Case, ...]:
+    return tuple(sorted((case for file in read_from for case in read(file)), key=lambda case: case.id))
 
 
 def examples_file(game: str, folder: Path = FOLDER) -> Path:
@@ -135,10 +145,17 @@ def named(identifier: str, name: str) -> bool:
     return identifier == name or identifier.startswith(f"{name}/") or fnmatchcase(identifier, name)
 
 
-def may_name(name: str, game: str) -> bool:
-    """Whether a name may mean a case of a game: what stands before its first slash, unless that is a pattern."""
-    head = name.partition("/")[0]
-    return head == game or not PATTERN.isdisjoint(head)
+def may_name(name: str, beginning: str) -> bool:
+    """Whether a name may mean a case whose id begins so: with a game, or with a game and an area.
+
+    Parts are compared one by one, as far as both have them; from the first pattern on anything may be meant.
+    """
+    for part, of_case in zip(name.split("/"), beginning.split("/"), strict=False):
+        if not PATTERN.isdisjoint(part):
+            return True
+        if part != of_case:
+            return False
+    return True
 
 
 def clauses_of(case: Case) -> frozenset[str]:

@@ -143,7 +143,7 @@ class Conformance:
 
 
 def _needed(config: pytest.Config, folder: Path) -> Iterator[Case]:
-    """The cases that have to be read: every worker reads them, so that games nobody asks for are left alone.
+    """The cases that have to be read: every worker reads them, so that files nobody asks for are left alone.
 
     The entries of a ledger may mean cases of any game.
     """
@@ -151,9 +151,10 @@ def _needed(config: pytest.Config, folder: Path) -> Iterator[Case]:
     every = config.getoption("paipu_known") is not None
     for game in suites.games(folder):
         asked = not games or game in games
-        named = not names or any(suites.may_name(name, game) for name in names)
-        if every or (asked and named):
+        if every or (asked and not names):
             yield from suites.load(game, folder)
+        elif asked:
+            yield from suites.read_named(game, names, folder)
 
 
 def _chosen(config: pytest.Config, every: list[Case]) -> tuple[Case, ...]:

@@ -68,6 +68,10 @@ def pytest_collection_modifyitems(
 
     found = Conformance.of(config)
     config.stash[KEY] = found
+    if hasattr(config, "workerinput"):
+        from oracle.conformance.pytest.workers import Telling  # only where there are workers
+
+        config.pluginmanager.register(Telling(), "paipu-telling")
     alone = not items
     added = [found.item(session, case) for case in found.cases]
     items += added
@@ -81,6 +85,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let what is written of a case, as JUnit's XML, name the case as it is called."""
     if config.getoption("paipu"):
         config.pluginmanager.register(_Called(config), "paipu-called")
+        if config.getoption("numprocesses", None) or config.getoption("tx", None):
+            from oracle.conformance.pytest.workers import Hearing  # only where there are workers
+
+            config.pluginmanager.register(Hearing(config), "paipu-hearing")
 
 
 class _Called:
