@@ -21,6 +21,7 @@ CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 RELEASE_STAMP := $(VENV)/.installed-release
 RAY_STAMP   := $(VENV)/.installed-ray
+FUZZ_STAMP  := $(VENV)/.installed-fuzz
 
 # What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
 PACKAGES := docs/node_modules/.package-lock.json
@@ -35,7 +36,7 @@ LINTERS := $(SCRIPTS)/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest check lint lint-js format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters test-audit test-ray test-editors extension bench laws cases measure stats wheel release clean distclean
+        test-browser test-adapters test-audit test-ray test-editors extension bench laws fuzz cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -153,7 +154,7 @@ test-adapters: $(BENCH_STAMP)  ## drive paipu from other languages and with NumP
 	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest -n auto --dist=worksteal conformance_tests/adapters
 
 test-audit: $(CHECK_STAMP)  ## audit logs into Parquet files, kill, fill and resume audits, and ask them (pyarrow, duckdb, dask)
-	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits
+	$(PY) -m pytest -n auto --dist=worksteal conformance_tests/audits conformance_tests/fuzz
 
 test-ray: $(RAY_STAMP)  ## audit logs on a cluster of two workers by Ray Data, which is long to install (no step of .ci/run)
 	$(PY) -m pytest conformance_tests/audits/on_ray
@@ -181,6 +182,9 @@ bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the pe
 
 laws: $(RUN_STAMP)  ## ask the laws of irregular play N pairs a law and game, and write what was counted: make laws N=20000 SECONDS=3600
 	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),200) $(addprefix --seconds ,$(SECONDS))
+
+fuzz: $(FUZZ_STAMP)  ## give the doors input that reaches new code, by Atheris: make fuzz MINUTES=10 DOOR=log
+	$(PY) -m conformance_tests.fuzz $(addprefix --minutes ,$(MINUTES)) $(addprefix --door ,$(DOOR))
 
 cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
 	$(PY) -m conformance_tests.builder build $(GAME)
@@ -255,6 +259,9 @@ $(RELEASE_STAMP): pyproject.toml | $(PY)
 
 $(RAY_STAMP): pyproject.toml | $(RUN_STAMP)
 	$(call install,ray)
+
+$(FUZZ_STAMP): pyproject.toml | $(RUN_STAMP)
+	$(call install,fuzz)
 
 $(PACKAGES): docs/package.json docs/package-lock.json
 	@if ! command -v npm >/dev/null 2>&1; then \
