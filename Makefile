@@ -15,13 +15,15 @@ COMPILER ?= $(firstword $(shell command -v g++ clang++ c++ 2>/dev/null))
 # `make PYTHON=/path/to/python` chooses; otherwise the first of these that is new enough.
 CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
 
-# What a verb needs is an extra of pyproject.toml; a stamp says that it is installed.
+# What a verb needs is an extra of pyproject.toml; a stamp says that it is installed. By itself it takes the newest
+# versions allowed; `make CONSTRAINTS=constraints.txt` takes those that were tested last.
 RUN_STAMP   := $(VENV)/.installed-test
 CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 RELEASE_STAMP := $(VENV)/.installed-release
 RAY_STAMP   := $(VENV)/.installed-ray
 FUZZ_STAMP  := $(VENV)/.installed-fuzz
+LOCK_STAMP  := $(VENV)/.installed-lock
 
 # What the site carries of other people's comes from the npm registry, by the versions of docs/package-lock.json.
 PACKAGES := docs/node_modules/.package-lock.json
@@ -35,7 +37,7 @@ SCRIPTS := .ci/javascript
 LINTERS := $(SCRIPTS)/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-rest check lint lint-js format types contracts spelling registry messages suites docs translations translated translations-left page board site \
+.PHONY: help demo test test-long test-rest test-lowest test-pythons check constraints lint lint-js format types contracts spelling registry messages suites docs translations translated translations-left page board site \
         test-browser test-adapters test-audit test-ray test-editors extension bench laws fuzz cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
@@ -59,7 +61,7 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
 # The tests start many programs: without bytecode each would compile all it loads anew.
-test test-long test-rest test-audit test-ray test-editors: export PYTHONDONTWRITEBYTECODE :=
+test test-long test-rest test-lowest test-pythons test-audit test-ray test-editors: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
@@ -69,6 +71,14 @@ test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law wi
 
 test-rest: $(RUN_STAMP)  ## what test-long asks beyond what test has asked already, with a sixth of the examples
 	PAIPU_LONG=rest $(PY) -m pytest -n auto --dist=worksteal --durations=30 --durations-min=5
+
+test-lowest: $(LOCK_STAMP)  ## make test with the lowest versions that pyproject.toml allows, in an environment of its own
+	$(PY) -m venv --clear --without-pip build/lowest
+	$(BIN)/uv pip install -q --python build/lowest/bin/python --resolution lowest-direct -e '.[test]'
+	build/lowest/bin/python -m pytest -n auto --dist=worksteal
+
+test-pythons: $(RUN_STAMP)  ## make test under every other Python that is here and under the board's: make test-pythons VERSIONS='3.12 3.13'
+	$(PY) -m conformance_tests.builder.pythons $(VERSIONS)
 
 check: lint lint-js types contracts spelling registry translated suites docs  ## lint, types, contracts, spelling, registry, translations, cases, docs
 
@@ -186,6 +196,9 @@ laws: $(RUN_STAMP)  ## ask the laws of irregular play N pairs a law and game, an
 fuzz: $(FUZZ_STAMP)  ## give the doors input that reaches new code, by Atheris: make fuzz MINUTES=10 DOOR=log
 	$(PY) -m conformance_tests.fuzz $(addprefix --minutes ,$(MINUTES)) $(addprefix --door ,$(DOOR))
 
+constraints: $(LOCK_STAMP)  ## put the newest versions of all that is required into constraints.txt, for every Python
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --all-extras --no-header --no-annotate pyproject.toml -o constraints.txt
+
 cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
 	$(PY) -m conformance_tests.builder build $(GAME)
 
@@ -240,7 +253,7 @@ $(PY):
 
 define install
 @echo "installing $(1) (once, and again when pyproject.toml changes)"
-@$(PY) -m pip install -q -q --disable-pip-version-check -e '.[$(1)]'
+@$(PY) -m pip install -q -q --disable-pip-version-check $(addprefix -c ,$(CONSTRAINTS)) -e '.[$(1)]'
 @touch $@
 endef
 
@@ -262,6 +275,9 @@ $(RAY_STAMP): pyproject.toml | $(RUN_STAMP)
 
 $(FUZZ_STAMP): pyproject.toml | $(RUN_STAMP)
 	$(call install,fuzz)
+
+$(LOCK_STAMP): pyproject.toml | $(RUN_STAMP)
+	$(call install,lock)
 
 $(PACKAGES): docs/package.json docs/package-lock.json
 	@if ! command -v npm >/dev/null 2>&1; then \

@@ -33,6 +33,9 @@ WORK = ROOT / "build" / "fuzz"
 KEPT_OF_A_DOOR = 60
 """Files that are kept of a door, beside the finds."""
 
+BUSY = 6
+"""How many times longer than the processor a wall clock may take: libFuzzer has no other."""
+
 DONE = re.compile(r"stat::number_of_executed_units: (\d+)")
 REACHED = re.compile(r"\bcov: (\d+)")
 
@@ -51,7 +54,8 @@ def portion(door: str, seconds: int, seed: int) -> counted.Row:
         f"-max_len={DOORS[door].longest}",
         f"-dict={words}",
         f"-seed={seed}",
-        f"-timeout={PATIENCE:.0f}",
+        f"-timeout={PATIENCE * BUSY:.0f}",
+        f"-report_slow_units={PATIENCE * BUSY:.0f}",
         "-print_final_stats=1",
         f"-artifact_prefix={WORK}/stopped-{door}-",
     ]

@@ -25,6 +25,7 @@ PAGES = (
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "CODE_OF_CONDUCT.md",
+    "SECURITY.md",
     "changelog.d/README.md",
     "conformance_tests/benchmarks/README.md",
 )
