@@ -84,7 +84,7 @@ def _explained(refused: UnreadableLog) -> None:
 
 def row(data: bytes) -> None:
     """Make a log of JSON, judge it, and put its row into Arrow."""
-    from oracle.audits.judging import RowMaker, Terms
+    from oracle.audits.judging import RowMaker, Terms, unheld
     from oracle.audits.pieces import Piece
     from oracle.audits.schema import batch
     from oracle.audits.sources import ONE_JSON
@@ -92,7 +92,7 @@ def row(data: bytes) -> None:
     made = RowMaker(Terms()).row(Piece("x.json", 1, 1, ONE_JSON, data))
     if made.get("label") == "defect":
         raise FoundError(str(made["reason"]).partition(":")[0])
-    batch([made])
+    batch([made], unheld)
 
 
 def profile(data: bytes) -> None:

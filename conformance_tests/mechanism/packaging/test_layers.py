@@ -16,7 +16,7 @@ RUNTIME = frozenset({"click", "lark"})
 EXTRA = {
     "audits": frozenset({"jinja2", "rich"}),
     "conformance": frozenset(
-        {"hypothesis", "jinja2", "jsonschema", "pytest", "referencing", "rich", "watchdog"}
+        {"_pytest", "hypothesis", "jinja2", "jsonschema", "pytest", "referencing", "rich", "watchdog"}
     ),
     "editor": frozenset({"anyio", "lsprotocol", "mcp", "mcp_types", "pygls", "pygments"}),
 }

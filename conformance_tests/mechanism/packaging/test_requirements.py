@@ -27,7 +27,11 @@ OURS = frozenset({*SHIPPED, "conformance_tests", "docs", "paipu_site", "wheel_ca
 AT_RUN_TIME = ("arrays", "audit", "conform", "dask", "lsp", "mcp", "ray")
 """The extras that a verb or a function of the wheel asks for; the others are for whoever makes it."""
 
-PLUGINS = {"pytest": "loaded by pytest alone", "pygments": "loaded by Pygments alone"}
+PLUGINS = {
+    "_pytest": "pytest's own, loaded by pytest alone",
+    "pytest": "loaded by pytest alone",
+    "pygments": "loaded by Pygments alone",
+}
 """What the wheel imports only where the library itself asks for it, by an entry point."""
 
 MODULES: Mapping[str, tuple[str, ...]] = {
