@@ -417,12 +417,13 @@ def _is_silent(so_far: Log, other: Log) -> bool:
     return len(ruled(other).findings) <= len(ruled(so_far).findings)
 
 
-def is_before_a_draw(pair: Pair) -> bool:
-    """Whether somebody goes on who has to wait for what another draws, whose own fault it is if he draws nothing."""
+def is_before_what_is_owed(pair: Pair) -> bool:
+    """Whether somebody goes on who has to wait for a draw or a claim that another owes, whose own fault it may be."""
     point = legal(read(pair.base))
     others = [each.act for each in (*point.options, *point.others) if each.forced]
     return any(
-        each.seat not in pair.seats and role(pair.base.game, each.name) is Role.REPLENISHES for each in others
+        each.seat not in pair.seats and role(pair.base.game, each.name) in (Role.REPLENISHES, Role.CLAIMS)
+        for each in others
     )
 
 
@@ -430,10 +431,10 @@ def is_before_a_draw(pair: Pair) -> bool:
     "L9",
     silent_acts,
     Excepted(
-        "what comes before a draw that another still owes: whose fault it is his next act shows",
+        "what comes before a draw or a claim that another still owes: whose fault it is his next act shows",
         "TQ-4.1d",
         "TQ-4.1d-a-hasty-flip-and-the-record-breaks-off",
-        is_before_a_draw,
+        is_before_what_is_owed,
     ),
 )
 def legal_and_check(pair: Pair) -> Iterator[str]:

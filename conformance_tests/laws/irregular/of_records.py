@@ -11,12 +11,14 @@ from conformance_tests.laws.irregular.corpus import base
 from conformance_tests.laws.irregular.law import Excepted, Pair, certain, compared, law, told
 from conformance_tests.laws.irregular.logs import (
     acts_before,
+    can_be_read,
     new_acts,
     places_of_acts,
     put_in,
     read,
     ruled,
     with_lines,
+    without,
 )
 from conformance_tests.laws.irregular.of_play import at_point, is_over, role
 from conformance_tests.laws.telling_less import WEAKENINGS
@@ -96,10 +98,8 @@ def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
     winners = ruled(log).outcome.winners
     if line.seat not in winners and _draws_are_seen(log, line.seat):
         held = _held(log, line.seat, len(log.lines))
-        yield from (
-            ("told behind the acts", put_in(less, last + 1, Holding(line.seat, "holds", tiles)))
-            for tiles in held
-        )
+        others = [put_in(less, last + 1, Holding(line.seat, "holds", tiles)) for tiles in held]
+        yield from (("told behind the acts", other) for other in others if _names_its_sets(other, line.seat))
     elif line.seat in winners:
         won = _win_of(log, line.seat)
         yield from (
@@ -111,6 +111,11 @@ def _elsewhere(log: Log, less: Log, line: Holding) -> Iterator[tuple[str, Log]]:
             for tiles in _held(log, line.seat, place)
             for came in _came(log, place, tiles, tile)
         )
+
+
+def _names_its_sets(log: Log, seat: str) -> bool:
+    """Whether the acts tell all tiles that a seat has laid out: in some games a claim may be made in several ways."""
+    return all(UNSEEN not in one.tiles for one in at_point(log, len(log.lines)).table.laid[seat])
 
 
 def _win_of(log: Log, seat: str) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -163,9 +168,9 @@ TURNED_OVER = Excepted(
 def one_fact(pair: Pair) -> Iterator[str]:
     """A fact weighs alike wherever it is told.
 
-    A whole hand told in the head, by `finds at 1`, behind the acts where all its draws are told, or shown with the tile
-    after the win makes one ruling; not for seats whose claims gave way or that laid kongs whose replacement is
-    unwritten.
+    A whole hand told in the head, by `finds at 1`, behind the acts where all its draws and the tiles of its sets are
+    told, or shown with the tile after the win makes one ruling; not for seats whose claims gave way or that laid kongs
+    whose replacement is unwritten.
     """
     here, there = (Counter(_all_found(ruled(log))) for log in (pair.base, pair.other))
     yield from (f"gone: {each}" for each in here - there)
@@ -267,7 +272,41 @@ def _one_by_one(line: Acts) -> Acts:
     return replace(line, acts=tuple(acts))
 
 
-@law("L6", weaker)
+def rests_on_a_claim_taken_to_be_good(pair: Pair) -> bool:
+    """Whether the fuller log finds claims that could not be made, the weaker does not, and without them nothing is told.
+
+    Who claims is taken to have had the tiles, and the tile to have lain there, where nothing tells otherwise.
+    """
+    here, there = (_claims_found(log) for log in (pair.base, pair.other))
+    good = here - there
+    if not good:
+        return False
+    base, other = without(pair.base, good), without(pair.other, good)
+    if not (can_be_read(base) and can_be_read(other)):
+        return False
+    return not any(telling_less(Pair(base, other, pair.how)))
+
+
+def _claims_found(log: Log) -> frozenset[int]:
+    """The lines of the claims that are found to break a rule."""
+    found = {each.place.at for each in ruled(log).findings if each.kind is Kind.BREACH}
+    lines = [line for line in log.lines if isinstance(line, Acts)]
+    return frozenset(
+        line.line
+        for number, line in enumerate(lines, 1)
+        if number in found and role(log.game, line.acts[0].act) is Role.CLAIMS
+    )
+
+
+TAKEN_TO_BE_GOOD = Excepted(
+    "what rests on a claim that is taken to be good where the log does not tell that it was not",
+    "YW-PRIO-1",
+    "YW-PRIO-1-a-chow-behind-a-pung-of-a-hand-nobody-saw",
+    rests_on_a_claim_taken_to_be_good,
+)
+
+
+@law("L6", weaker, TAKEN_TO_BE_GOOD)
 def telling_less(pair: Pair) -> Iterator[str]:
     """Telling less convicts nobody and excludes nothing.
 

@@ -54,14 +54,17 @@ def _withdrawals(ruleset: Ruleset, events: Sequence[Event]) -> Iterator[tuple[Pl
     retracts = {
         name for name, kind in ruleset.acts.items() if kind.role is Role.RETRACTS and kind.does is None
     }
+    gone: set[Place] = set()
     for number, event in enumerate(events):
         if isinstance(event, Act) and event.name in retracts:
-            for place in _taken_back(ruleset, event, events[:number]):
+            before = [each for each in events[:number] if not (isinstance(each, Act) and each.place in gone)]
+            for place in _taken_back(ruleset, event, before):
+                gone.add(place)
                 yield event.place, place
 
 
 def _taken_back(ruleset: Ruleset, act: Act, before: Sequence[Event]) -> Iterator[Place]:
-    """Where the acts stand that are taken back by this one; nowhere if anybody has played since.
+    """Where the acts stand that are taken back by this one; nowhere if anybody has played since and left it at that.
 
     What was drawn for a claim goes back with it; what is laid from the hand stays where it lies.
     """

@@ -196,11 +196,12 @@ def moves_of_claim(
         given, restores = tuple((Counter(given) - there).elements()), (*restores, *vague)
     if due is Due.REPLACE and table.wall.left == 0:
         due = Due.DISCARD
+    claim = StandingClaim(act.name, act.seat, opened, given, len(moves), restores, before=None)
     after = new_turn(lapsed(table, table.course, (act.seat,)))._replace(
         due=due,
         seat=act.seat,
         opening=False,
-        claim=StandingClaim(act.name, act.seat, opened, given, len(moves), restores, before=None),
+        claim=None if takes_none_that_lay(table, act) else claim,
         to_lay=_to_lay(table, act),
     )
     laid = tuple(
@@ -217,6 +218,13 @@ def moves_of_claim(
     )
     blur = (Blur(act.seat, blurred),) if blurred else ()
     return (*withdrawn(table, act), *perhaps_the_last(table, act), *blur, *laid, Mark(after))
+
+
+@cites("JX-3.6b", "JX-G.6")
+def takes_none_that_lay(table: Table[Course], act: Act) -> bool:
+    """Whether a claim is of a tile that lay nowhere, as the log shows: none that another could take in its stead."""
+    known = table.course.due is not Due.UNKNOWN and not table.course.gapped
+    return known and open_now(table, act) is None
 
 
 def perhaps_the_last(table: Table[Course], act: Act) -> Sequence[Move]:

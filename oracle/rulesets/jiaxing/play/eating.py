@@ -22,6 +22,7 @@ from oracle.rulesets.jiaxing.play.claims import (
     moves_of_claim,
     perhaps_the_last,
     slug_of,
+    takes_none_that_lay,
     withdrawn,
 )
 from oracle.rulesets.jiaxing.play.open_tile import open_now
@@ -256,7 +257,8 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
     claim = StandingClaim("eat", act.seat, opened, tuple(given.elements()), 1, before, before=None)
     course = lapsed(table, table.course, (act.seat,))
-    after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, claim=claim)
+    stands = None if takes_none_that_lay(table, act) else claim
+    after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, claim=stands)
     back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), *perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))

@@ -212,12 +212,19 @@ def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence
         in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
         pressed=None,
         press_for=act.name,
-        claim=None if eats_its_press(table, act) else claim,
+        claim=None if eats_its_press(table, act) or takes_none_that_lay(table, act) else claim,
         ready=course.ready - {act.seat},
         kept_back=still_owned(table, course, act.seat, move.from_hand),
         missed_wins=claimed_instead(table, act, opened.tile).missed_wins,
     )
     return (*withdrawn(table, act), move, Mark(after))
+
+
+@cites("TQ-4.2a3", "TQ-G.17")
+def takes_none_that_lay(table: Table[Course], act: Act) -> bool:
+    """Whether a claim is of a tile that lay nowhere, as the log shows: none that another could take in its stead."""
+    known = table.course.due is not Due.UNKNOWN and not table.course.gapped
+    return known and open_now(table, act) is None
 
 
 def has_taken_it(table: Table[Course], act: Act) -> bool:

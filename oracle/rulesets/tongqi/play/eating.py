@@ -10,7 +10,14 @@ from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, SEATS, form_by_facts, set_of
-from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
+from oracle.rulesets.tongqi.play.claims import (
+    claimed,
+    given_back,
+    has_taken_it,
+    taken_tile,
+    takes_none_that_lay,
+    withdrawn,
+)
 from oracle.rulesets.tongqi.play.passed_tiles import (
     claimed_instead,
     kept_back,
@@ -93,15 +100,15 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
     loose = tuple(place for place, laid in enumerate(table.laid[act.seat]) if _may_be_relaid(laid, act))
     hazy = (*course.hazy, *(tile for place in loose for tile in table.laid[act.seat][place].tiles))
     opened = (lying or taken_tile(table, act)).claimed_as(act.tile)
+    before = course._replace(claim=None)
+    claim = Claim("eat", act.seat, opened, (), 0, before=before, somehow=len(act.making))
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
         pressed=None,
         press_for="eat",
-        claim=Claim(
-            "eat", act.seat, opened, (), 0, before=course._replace(claim=None), somehow=len(act.making)
-        ),
+        claim=None if takes_none_that_lay(table, act) else claim,
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         in_time=left_in_time(table, act.seat),
@@ -191,7 +198,7 @@ def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
         opening=False,
         pressed=None,
         press_for="eat",
-        claim=None if own_press else claim,
+        claim=None if own_press or takes_none_that_lay(table, act) else claim,
         ready=course.ready - {act.seat},
         in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),

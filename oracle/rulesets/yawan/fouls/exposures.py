@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.due import Due
@@ -124,7 +125,7 @@ def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
         return None
     if holds_the_last(table) and act.seat == course.seat:
         return None
-    if shown_for(table, act) is not None:
+    if is_of_the_set_just_laid(table, act) or shown_for(table, act) is not None:
         return None
     if is_whole_hand(table, act) and not course.fouls.gapped:
         return Objection("lays-the-hand-open", {"seat": act.seat}, PLAYS_ALONG)
@@ -158,6 +159,16 @@ def shown_for(table: Table[Course], act: Act) -> str | None:
     return None if form_made("eat", (*act.tiles, opened.tile), act.seat) is None else "eat"
 
 
+@cites("YW-PLAY-8")
+def is_of_the_set_just_laid(table: Table[Course], act: Act) -> bool:
+    """Whether the tiles shown may be those of the set with which their seat has just claimed: it lies there already."""
+    claim = table.course.claim
+    if claim is None or claim.seat != act.seat or not claim.sets:
+        return False
+    shown, laid = Counter(act.tiles), Counter((*claim.from_hand, claim.open.tile))
+    return shown.total() > 1 and (shown - laid).total() <= laid[UNSEEN]
+
+
 @cites("YW-PLAY-10c")
 def _may_be_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a single tile may be the last one, which is shown by rule, in a record that does not say what is left."""
@@ -167,6 +178,8 @@ def _may_be_the_last(table: Table[Course], act: Act) -> bool:
 @cites("YW-FOUL-2")
 def show(table: Table[Course], act: Act) -> Sequence[Move]:
     """亮, 摊: show tiles; those shown for a claim announce it."""
+    if is_of_the_set_just_laid(table, act):
+        return ()
     course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
     if course.won is not None and course.won.seat == act.seat:
         return (reveal, Mark(course._replace(won=course.won._replace(open=True))))
