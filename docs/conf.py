@@ -58,6 +58,7 @@ html_theme_options = {
 
 # The pages that stand in Chinese too; of every other the Chinese site says that it is in English.
 paipu_translated = [
+    "cases",
     "index",
     "rules/*",
     "words/*",

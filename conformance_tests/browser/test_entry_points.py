@@ -87,6 +87,33 @@ def test_the_chinese_tree_leads_to_one_english_page(page: Page, tag: str) -> Non
     assert english == []
 
 
+HREF = re.compile(r'<a\b[^>]*\bhref="([^"#?]+)[^"]*"[^>]*>')
+"""A link to another page of the site."""
+
+
+@pytest.mark.parametrize("tag", ["zh-Hant", "zh-Hans"])
+def test_from_the_chinese_pages_one_page_in_english_is_reached(tag: str) -> None:
+    first = SITE / tag / "index.html"
+    seen, ahead, outside = {first}, [first], set()
+    while ahead:
+        page = ahead.pop()
+        text = page.read_text(encoding="utf-8")
+        assert "paipu-untranslated" not in text, page
+        for link in HREF.finditer(text):
+            if "hreflang" in link[0] or ":" in link[1]:
+                continue
+            leads = (page.parent / link[1]).resolve()
+            if leads.suffix != ".html" or leads in seen:
+                continue
+            seen.add(leads)
+            if leads.is_relative_to(SITE.resolve() / tag):
+                ahead.append(leads)
+            else:
+                outside.add(str(leads.relative_to(SITE.resolve())))
+    assert len(seen) > 100
+    assert outside == {"board/index.html", "guides/test-your-engine.html"}
+
+
 @pytest.mark.parametrize("folder", LANGUAGES.values())
 def test_every_page_is_described_and_no_two_have_one_title(page: Page, folder: str) -> None:
     pages = [*(SITE / folder).glob("*.html")]

@@ -76,15 +76,30 @@ class Table:
         self.page.get_by_role("button", name=name, exact=True).click()
         self.opened.settled(since)
 
-    def tell(self, seat: str, act: str, tiles: str = "", own: str = "", flag: str = "") -> None:
+    def tell(  # noqa: PLR0917  an act has these parts
+        self,
+        seat: str,
+        act: str,
+        tiles: str = "",
+        own: str = "",
+        flag: str = "",
+        whose: tuple[str, str] | None = None,
+        *,
+        incident: bool = False,
+    ) -> None:
         """Click together an act, whether it may follow or not."""
         told = self.page.locator(".tell")
         if told.get_attribute("open") is None:
             self.page.click(".tell > summary")
-        for key in (f"who {seat}", f"act {act}", *(f"tile {name}" for name in tiles.split())):
+        told.locator(f'[data-key="who {seat}"]').click()
+        if incident:
+            told.locator("details > summary").click()
+        for key in (f"act {act}", *(f"tile {name}" for name in tiles.split())):
             told.locator(f'[data-key="{key}"]').click()
         for name in own.split():
             told.locator(f'[data-key="tile {name}"]').click()
+        if whose is not None:
+            told.locator(f'[data-key="whose {whose[0]}"]').select_option(whose[1])
         if flag:
             told.locator(f'[data-key="flag {flag}"]').click()
         since = self.opened.moment()

@@ -121,17 +121,23 @@
     if (!whole || found.length === 0) return [];
     return times === null ? found : Array(Number(times[2])).fill(found).flat();
   };
-  const logOf = (family, text) => {
+  /* A log, with the tiles of every word; `shown` are its lines in the language of the page, word for word where they can be. */
+  const logOf = (family, text, shown) => {
     const whole = made("pre", "", "paipu-log");
-    for (const line of text.replace(/\n$/, "").split("\n")) {
+    const told = shown.replace(/\n$/, "").split("\n");
+    const lines = text.replace(/\n$/, "").split("\n");
+    if (told.length !== lines.length) { whole.append(shown); return whole; }
+    for (const [at, line] of lines.entries()) {
       const words = line.startsWith("[") || line.startsWith("#") ? [] : line.split(/( +)/);
-      if (words.length === 0) whole.append(line);
+      const said = words.length > 0 ? told[at].split(/( +)/) : [];
+      if (words.length === 0) whole.append(told[at]);
       words.forEach((word, nth) => {
         const plain = nth === 0 && !known(family, words[0]) && words.length > 1;
         const tiles = plain || /^ *$/.test(word) || SEATS.test(words[nth - 2] ?? "") ? [] : tilesOf(family, word);
-        whole.append(word);
+        if (said.length === words.length) whole.append(said[nth]);
         if (tiles.length > 0) whole.append(" ", row(family, tiles));
       });
+      if (words.length > 0 && said.length !== words.length) whole.append(" ", told[at]);
       whole.append("\n");
     }
     return whole;
@@ -176,7 +182,7 @@
     const { hand, ...rest } = found.input;
     whole.append(head, line, made("p", said.asks, "paipu-case-head"));
     if (hand && typeof hand === "object") whole.append(handOf(family, hand));
-    if (found.asked) whole.append(logOf(family, found.asked));
+    if (found.asked) whole.append(logOf(family, found.asked, found.written ?? found.asked));
     if (Object.keys(rest).length > 0) whole.append(made("pre", laid(rest)));
     const short = expected(found);
     whole.append(made("p", said.expects, "paipu-case-head"), short);
@@ -195,6 +201,11 @@
   const fetched = async (identifiers, games) => {
     const kinds = new Set(identifiers.map((each) => each.split("/").slice(0, 2).join("/")).filter((each) => games.includes(each.split("/")[0]) && /^[a-z]+\/[a-z]+$/.test(each)));
     const cases = (await Promise.all([...kinds].map((each) => load(each, each)))).flat();
+    if (lang !== "en") {
+      for (const written of await Promise.all([...kinds].map((each) => load(`${each}.${lang}`, `${each}.${lang}`)))) {
+        for (const each of cases) each.written ??= written[each.id];
+      }
+    }
     for (const each of kinds) await drawings(families[each.split("/")[0]]);
     return identifiers.map((each) => cases.find((found) => found.id === each)).filter((found) => found !== undefined);
   };

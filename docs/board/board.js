@@ -7,6 +7,7 @@ import { packed, unpacked } from "./link.js";
 import { Paipu } from "./paipu.js";
 import { ActDesk } from "./setup/acts.js";
 import { PositionDesk } from "./setup/desk.js";
+import { FigureDesk } from "./setup/figures.js";
 import { OpenFacts } from "./ruling/facts.js";
 import { Objecting } from "./ruling/objecting.js";
 import { Store } from "./store.js";
@@ -156,6 +157,7 @@ const setup = new PositionDesk({
   play() { turn("table"); slots.follow.scrollIntoView({ block: "nearest" }); },
 });
 const teller = new ActDesk({ make, tile, button, say, both, paipu, now, told: acted });
+const figures = new FigureDesk({ make, tile, button, say, both, paipu, now, told(text) { store.write(text); if (now.mode !== "table") turn("table"); taken({ step: Infinity }); } });
 
 // -- loading -------------------------------------------------------------------------------------------
 
@@ -429,8 +431,9 @@ function drawFollow() {
       !follow.all_shown && !follow.over && make("p", { class: "caption" }, say("follow-unknown")),
     ),
   );
-  slots.follow.append(teller.element);
+  slots.follow.append(teller.element, figures.element);
   teller.follows(follow);
+  figures.follows(follow);
   if (focused !== undefined) slots.follow.querySelector("[data-option]")?.focus({ preventScroll: true });
 }
 

@@ -57,6 +57,8 @@ LEFT_OUT = tuple(f"paipu/oracle/{room}/" for room in ROOMS_ASIDE)
 """What of the wheel no page asks."""
 
 ASIDE = (".md", "new-hand.paipu", "new-position.paipu")
+ASKED = "paipu/spec/glossary.md"
+"""The one text among them that the names of items are taken from."""
 
 PACKED = {".html", ".css", ".js", ".mjs", ".json", ".wasm", ".zip", ".svg", ".txt", ".xml"}
 """What is sent packed: the archives hold their files as they are."""
@@ -273,7 +275,7 @@ def library(target: Path) -> None:
     with TemporaryDirectory() as folder, zipfile.ZipFile(target, "w") as out:
         with zipfile.ZipFile(wheel(Path(folder))) as source:
             for name in sorted(source.namelist()):
-                if not name.startswith(LEFT_OUT) and not name.endswith(ASIDE):
+                if name == ASKED or (not name.startswith(LEFT_OUT) and not name.endswith(ASIDE)):
                     _put(out, name, source.read(name))
         found = find_spec("lark")
         if found is None or found.origin is None:

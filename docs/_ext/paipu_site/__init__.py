@@ -30,6 +30,7 @@ from paipu_site.hands import HandDirective
 from paipu_site.heads import name, tidy
 from paipu_site.language import choose
 from paipu_site.laws import LawsDirective
+from paipu_site.leading import keep_order, keep_within
 from paipu_site.navigation import hang, quicken
 from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
@@ -112,9 +113,8 @@ def setup(app: Sphinx) -> dict[str, object]:
         app.add_directive(called, directive)
     for transform in (TermTables, Tongues, BlocksInTongue):
         app.add_transform(transform)
-    app.add_post_transform(TermsInBoxes)
-    app.add_post_transform(TilesInLines)
-    app.add_post_transform(LinkedTongues)
+    for after in (TermsInBoxes, TilesInLines, LinkedTongues):
+        app.add_post_transform(after)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", choose, priority=1)
     app.connect("config-inited", address, priority=2)
@@ -127,6 +127,8 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-read", anchor_terms)
     app.connect("doctree-read", readings_of_page)
     app.connect("doctree-read", note_sections)
+    app.connect("doctree-resolved", keep_within, priority=900)
+    app.connect("html-page-context", keep_order)
     app.connect("html-page-context", quicken, priority=400)
     app.connect("html-page-context", hang, priority=600)
     app.connect("html-page-context", add_drawings)

@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from grammar.hands import parse_hand
+from grammar.logs import parse_log
 from grammar.words import words_of
+from grammar.writing.render import render_hand, render_log
 from oracle.game.items import items_of
 from oracle.viewer.drawings import DRAWINGS, symbols
 from paipu_site.board import PAGE, link, link_to_hand
 from paipu_site.boxes import SUITES, cases_by_clause
 from paipu_site.catalogues import simplified_beside
-from paipu_site.language import FOLDERS, LANGUAGE, levels, sentences, verdicts
+from paipu_site.language import ASKED, FOLDERS, LANGUAGE, levels, sentences, verdicts
 from paipu_site.pieces import extracting
 from paipu_site.rulebooks import root_of
 from spec import FOLDER, registry
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
+
+    from grammar.words import Lang
 
 DATA = "_static/cases"
 
@@ -68,6 +73,9 @@ def write_cases(app: Sphinx, failed: Exception | None) -> None:
         target.mkdir(parents=True, exist_ok=True)
         for path in sorted((SUITES / game).glob("*.json")):
             _write(target / f"{path.stem}.js", f"{game}/{path.stem}", list(_cases(path)))
+            for tag in ("zh-Hant", "zh-Hans"):
+                name = f"{path.stem}.{tag}"
+                _write(target / f"{name}.js", f"{game}/{name}", dict(_written(game, path, tag)))
         _write(target / "index.js", game, cases_by_clause(game))
     target = Path(app.outdir) / DATA
     for family in DRAWINGS:
@@ -116,6 +124,17 @@ def _cases(path: Path) -> Iterator[Mapping[str, object]]:
             "input": {name: value for name, value in case["input"].items() if name != "log"},
             "board": _fragment(case, notation),
         }
+
+
+def _written(game: str, path: Path, tag: str) -> Iterator[tuple[str, str]]:
+    """What each case of a file asks, in the words of a language: the lines as they are, each in its own words."""
+    into: Lang = ASKED[tag]  # type: ignore[assignment]
+    for case in json.loads(path.read_text(encoding="utf-8")):
+        notation = "\n".join(case.get("notation") or ())
+        if notation.startswith("["):
+            yield case["id"], render_log(parse_log(f"{notation}\n"), into)
+        elif notation:
+            yield case["id"], render_hand(parse_hand(game, notation), into)
 
 
 def _titles(title: Mapping[str, str]) -> Mapping[str, str]:

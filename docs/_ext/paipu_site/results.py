@@ -61,7 +61,7 @@ class ResultsDirective(SphinxDirective):
         summaries = [summary_of(report) for report in reports]
         names = [who(summary) for summary in summaries]
         up = "../" * (FOLDERS[LANGUAGE.tag] != "")
-        link = nodes.reference("", said("results.page"), refuri=f"{up}{PAGE}")
+        link = nodes.reference("", said("results.page"), refuri=PAGE)
         heads = [said(f"results.{word}") for word in HEAD]
         places = asked_of(LANGUAGE.tag, up, names)
         return [
@@ -277,7 +277,7 @@ FAILURES = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 def write_page(app: Sphinx, failed: Exception | None) -> None:
     """Write the page of all reports beside the site, once that is built."""
     own = Path(app.outdir, OWN)
-    if failed is not None or app.builder.format != "html" or not own.exists() or not LANGUAGE.english:
+    if failed is not None or app.builder.format != "html" or not own.exists():
         return
     from oracle.conformance.report.page import page
     from oracle.conformance.report.reading import Report
@@ -285,8 +285,10 @@ def write_page(app: Sphinx, failed: Exception | None) -> None:
     with ExitStack() as opened:
         paths = [own, *others(app.srcdir)]
         streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
-        whole = page([Report(path.name, stream) for path, stream in streams], "en")
+        whole = page([Report(path.name, stream) for path, stream in streams], LANGUAGE.asked)  # type: ignore[arg-type]
     Path(app.outdir, PAGE).write_text(_of_the_site(whole, Path(app.srcdir)), encoding="utf-8")
+    if not LANGUAGE.english:
+        return
     with ExitStack() as opened:
         streams = [(path, opened.enter_context(path.open(encoding="utf-8"))) for path in paths]
         runs = [Report(path.name, stream).rows() for path, stream in streams]

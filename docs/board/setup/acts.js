@@ -18,7 +18,7 @@ export class ActDesk {
   }
 
   begin(seat, act = null) {
-    Object.assign(this, { seat, act, tiles: [], with: [], into: "tiles", whose: {}, place: "", call: "", number: "", flags: new Set(), wrong: null });
+    Object.assign(this, { seat, act, tiles: [], with: [], making: [], words: "", into: "tiles", whose: {}, place: "", call: "", number: "", flags: new Set(), wrong: null });
   }
 
   /** Tells which hand an act would be added to, and behind which act; what a game's acts take is asked when that is opened. */
@@ -43,6 +43,11 @@ export class ActDesk {
   drawn(name) { return this.tile(this.table.family, name === UNSEEN ? "back" : name); }
 
   click(name) {
+    if (this.into === "making") {
+      this.making = this.making.length ? this.making.with(-1, [...this.making.at(-1), name]) : [[name]];
+      this.draw();
+      return;
+    }
     const many = this.into === "with" || /[+|]/.test(this.said.tiles);
     this[this.into] = many ? [...this[this.into], name] : [name];
     if (this.into === "tiles" && this.said.with && !many) this.into = "with";
@@ -51,7 +56,7 @@ export class ActDesk {
 
   async write() {
     const { seat, act, tiles, place, call } = this;
-    const said = { seat, act, tiles, with: this.with, whose: Object.fromEntries(Object.entries(this.whose).filter(([, one]) => one)), place: place || null, call: call || null, number: this.number === "" ? null : Number(this.number), flags: [...this.flags] };
+    const said = { seat, act, tiles, with: this.with, making: this.making.filter((set) => set.length), words: this.words.trim() || null, whose: Object.fromEntries(Object.entries(this.whose).filter(([, one]) => one)), place: place || null, call: call || null, number: this.number === "" ? null : Number(this.number), flags: [...this.flags] };
     const answer = await this.paipu.ask("told", this.follow.text, this.follow.hand, this.follow.at, said, this.now.lang).catch(() => null);
     if (!answer) return;
     if (answer.text === null) { this.wrong = answer.wrong; this.draw(); return; }
@@ -98,16 +103,21 @@ export class ActDesk {
     const tiles = said.tiles !== "0";
     const into = (key) => this.chip(`into ${key}`, say(`tell-${key}`), this.into === key, () => { this.into = key; });
     const taken = (key) => this[key].map((name, place) => make("button", { type: "button", class: "act-button", "data-key": `${key} ${place}`, "aria-label": `${say(`tell-${key}`)}: ${say("hand-take-away", { tile: this.named(name) })}`, onclick: () => { this[key] = this[key].filter((_, other) => other !== place); this.draw(); } }, this.drawn(name)));
+    const made = () => [
+      ...this.making.map((set, place) => make("button", { type: "button", class: "act-button", "data-key": `making ${place}`, "aria-label": `${say("tell-making")}: ${say("hand-take-away", { tile: set.map((name) => this.named(name)).join(" ") })}`, onclick: () => { this.making = this.making.filter((_, other) => other !== place); this.draw(); } }, ...set.map((name) => this.drawn(name)))),
+      ...(this.making.at(-1)?.length ? [this.button(say("tell-another-set"), () => { this.into = "making"; this.making = [...this.making, []]; this.draw(); }, { "data-key": "another set" })] : []),
+    ];
     const ready = !/^(1|1\+|1\|4)$/.test(said.tiles) || this.tiles.length > 0;
     return [
       said.calls.length > 0 && this.row(say("tell-call"), ...said.calls.map((call) => this.chip(`call ${call}`, this.word("calls", call), this.call === call, () => { this.call = this.call === call ? "" : call; }))),
-      tiles && this.row(say("tell-tiles"), into("tiles"), ...taken("tiles"), ...(said.with ? [into("with"), ...taken("with")] : [])),
-      tiles && make("div", { class: "setup-tiles", role: "group", "aria-label": say("hand-tiles") },
+      (tiles || said.making) && this.row(say("tell-tiles"), tiles && into("tiles"), ...taken("tiles"), ...(said.with ? [into("with"), ...taken("with")] : []), ...(said.making ? [into("making"), ...made()] : [])),
+      (tiles || said.making) && make("div", { class: "setup-tiles", role: "group", "aria-label": say("hand-tiles") },
         ...[...Object.keys(table.names), UNSEEN].map((name) => make("button", { type: "button", class: "act-button", "data-key": `tile ${name}`, "data-tile": name, "aria-label": say("hand-add-tile", { tile: this.named(name) }), title: this.named(name), onclick: () => this.click(name) }, this.drawn(name)))),
       make("div", { class: "setup-kinds tell-more" },
         said.places.length > 0 && choose("place", say("tell-place"), this.place, places(said.places), (value) => { this.place = value; }),
         ...Object.entries(said.whose).map(([word, among]) => choose(`whose ${word}`, this.word("prepositions", word), this.whose[word], places(among.filter((one) => one !== this.seat)), (value) => { this.whose[word] = value; })),
         said.number && make("label", { class: "setup-figure" }, make("span", {}, say("tell-number")), make("input", { type: "number", inputmode: "numeric", min: "0", "data-key": "number", value: this.number, onchange: (event) => { this.number = event.target.value; this.draw(); } })),
+        said.quoted && make("label", { class: "setup-figure" }, make("span", {}, say("tell-words")), make("input", { type: "text", class: "tell-words", "data-key": "words", value: this.words, onchange: (event) => { this.words = event.target.value; this.draw(); } })),
         ...said.flags.map((flag) => this.chip(`flag ${flag}`, this.word("flags", flag), this.flags.has(flag), () => { if (!this.flags.delete(flag)) this.flags.add(flag); }))),
       this.wrong && make("p", { class: "reason", role: "alert" }, this.both(this.wrong)),
       this.button([say("tell-write"), " ", make("b", {}, this.spoken(said))], () => this.write(), { "data-key": "write", disabled: !ready }),
@@ -117,7 +127,7 @@ export class ActDesk {
   /** The act as it stands so far. */
   spoken(said) {
     const tiles = (names) => names.map((name) => (name === UNSEEN ? UNSEEN : this.named(name))).join(" ");
-    const parts = [this.seatName(this.seat), this.both(said.name), this.call && this.word("calls", this.call), tiles(this.tiles), this.with.length && `${this.word("prepositions", "with")} ${tiles(this.with)}`, ...[...this.flags].map((flag) => this.word("flags", flag))];
+    const parts = [this.seatName(this.seat), this.both(said.name), this.call && this.word("calls", this.call), tiles(this.tiles), this.with.length && `${this.word("prepositions", "with")} ${tiles(this.with)}`, this.making.length && `${this.word("prepositions", "making")} ${this.making.map(tiles).join(" + ")}`, this.words && `“${this.words}”`, ...[...this.flags].map((flag) => this.word("flags", flag))];
     return parts.filter(Boolean).join(" ");
   }
 }

@@ -11,7 +11,18 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from grammar.places import column_of
-from grammar.syntax import Acts, Claim, Log, RefereeFinds, RefereeRules, Remark, Tag
+from grammar.syntax import (
+    Acts,
+    AgreedFigures,
+    Claim,
+    Declared,
+    Gap,
+    Log,
+    RefereeFinds,
+    RefereeRules,
+    Remark,
+    Tag,
+)
 from grammar.unreadable import UnreadableLog
 from grammar.writing.render import render_log
 from oracle.api import read
@@ -173,8 +184,13 @@ def _up_to(text: str, log: Log, at: int) -> list[str]:
 
 
 def _is_told_after(log: Log, last: Acts) -> bool:
-    """Whether anything is written behind the last acts but accusations and what the referee says of them."""
+    """Whether anything is written behind the last acts that falls with what follows them.
+
+    Accusations stay, and what the referee says of them; behind a gap the hand goes on from what is told there.
+    """
     behind = log.lines[log.lines.index(last) + 1 :]
+    if any(isinstance(line, Gap) for line in behind):
+        return any(isinstance(line, AgreedFigures | Declared) for line in behind)
     return not all(isinstance(line, BESIDE) for line in behind)
 
 

@@ -65,6 +65,8 @@ def _row(known: WordTable, act: ActWord, *, incident: bool) -> Json:
         "calls": [*act.calls],
         "number": act.number,
         "with": "with" in follows,
+        "making": "making" in follows,
+        "quoted": act.quoted,
         "whose": whose,
         "flags": [word for word, of in follows.items() if not of],
     }
@@ -96,7 +98,9 @@ def _act(said: Json) -> Act:
         place=cast("str | None", said.get("place")),
         call=cast("str | None", said.get("call")),
         number=number,
+        words=cast("str | None", said.get("words")),
         with_tiles=tuple(own),
+        making=tuple(tuple(one) for one in cast("list[list[str]]", said.get("making", []))),
         from_=whose.get("from"),
         to=whose.get("to"),
         of=whose.get("of"),
@@ -118,8 +122,13 @@ def _wrong(text: str, hand: int) -> Json:
     """Why a hand cannot be read, in each language."""
     for number, found in enumerate(read(BytesIO(text.encode())), 1):
         if number == hand and isinstance(found, UnreadableLog):
-            return {
-                lang: " ".join(filter(None, (found.sentence(part, lang) for part in ("what", "remedy"))))
-                for lang in LANGUAGES
-            }
+            return why(found)
     raise Gone
+
+
+def why(found: UnreadableLog) -> Json:
+    """What cannot be read, and what to do about it, in each language."""
+    return {
+        lang: " ".join(filter(None, (found.sentence(part, lang) for part in ("what", "remedy"))))
+        for lang in LANGUAGES
+    }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.game.hands import known
+from oracle.viewer.board.figures import counted
 from oracle.viewer.board.judging import judge, weigh
 from oracle.viewer.board.playing import cut, dealt, follow
 from oracle.viewer.board.positions import table
@@ -38,4 +39,5 @@ def warmed() -> Iterator[str]:
             yield game
         table(game)
         acts_of(game)
+        counted(game)
         yield game
