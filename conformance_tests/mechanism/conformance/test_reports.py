@@ -21,6 +21,7 @@ from jsonschema import Draft202012Validator
 from conformance_tests.collecting import LONG
 from conformance_tests.mechanism.conformance.runs import Suite, case, conform, paipu, suite
 from oracle.conformance.kinds import Difference
+from oracle.conformance.report.values import brief
 from oracle.conformance.run.outcomes import cause_of, places
 
 if TYPE_CHECKING:
@@ -265,6 +266,13 @@ def test_ten_implementations_fit_on_a_page(tmp_path: Path) -> None:
 
 
 # -- the rest ----------------------------------------------------------------------------------------
+
+
+def test_a_sheet_that_is_wanting_reads_otherwise_than_an_empty_one() -> None:
+    """No sheet where one without items is expected: "nothing, not nothing" would say nothing."""
+    assert [place.path for place in places({"E": []}, {})] == ["E"]
+    for place in places({"E": []}, {}):
+        assert brief(place.expected, "en") != brief(place.got, "en")
 
 
 def test_two_runs_are_compared(cases: Suite) -> None:

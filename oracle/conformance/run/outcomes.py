@@ -15,7 +15,7 @@ from oracle.conformance.cases.disputes import (
     readings_of_profile,
     required,
 )
-from oracle.conformance.kinds.kind import in_one_way
+from oracle.conformance.kinds.kind import MISSING, in_one_way
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import (
     ITEMS,
@@ -322,7 +322,10 @@ class Place:
 
 
 def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Place]:
-    """Where two values differ, as deep as they are alike in shape; lists are held against each other unordered."""
+    """Where two values differ, as deep as they are alike in shape; lists are held against each other unordered.
+
+    An empty list that is wanting altogether is missing: it and none at all would read alike.
+    """
     if expected == got and type(expected) is type(got):
         return
     if isinstance(expected, dict) and isinstance(got, dict):
@@ -333,7 +336,7 @@ def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Plac
         assert isinstance(got, list)
         yield from _of_lists(expected, got, path)
     else:
-        yield Place(path, expected, got)
+        yield Place(path, expected, MISSING if expected == [] and got is None else got)
 
 
 def _is_listing(value: JsonValue) -> bool:
