@@ -261,6 +261,7 @@ class Replay:
             other = self.ways[0].act(act)
             if other is not None:
                 self.ways.append(other)
+                self.ways.sort(key=self._against)
         else:
             self._go_on(act)
         if act.name == END and {"won", "drawn"} & {*act.flags}:

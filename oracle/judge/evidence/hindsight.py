@@ -16,7 +16,7 @@ from grammar.syntax import Holding, Sets
 from grammar.words import words_of
 from oracle.judge.contradictions import of_the_last_table
 from oracle.judge.evidence.contesting import contesting
-from oracle.judge.ways.forks import Taking
+from oracle.judge.ways.forks import Fork, Taking
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -25,7 +25,7 @@ from oracle.table.record import Lay, Missing, Restated
 from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import SetWord
     from oracle.judge.replay import Replay
@@ -87,11 +87,21 @@ def _is_none_of_its_own(first: Way, way: Way, seat: str) -> bool:
     return any(way.sides.get(fork) is False for fork in made)
 
 
-def with_what_is_told(replay: Replay, record: Record) -> Record:
-    """A record with what is told of hands in its midst and after its last act known before; `replay` has played none."""
+def with_what_is_told(
+    begin: Callable[[Record], Replay], record: Record, turned: frozenset[Fork] = frozenset()
+) -> Record:
+    """A record with what is told of hands in its midst and after its last act known before.
+
+    Where that does not fit what an open act of its seat is taken for, the record is played again with the act `turned`.
+    """
+    replay = begin(record)
+    replay.turned = turned
     told = _Told(replay, record)
     for number, event in enumerate(record.events, start=1):
         told.after(number, event)
+    otherwise = frozenset[Fork]() if turned else told.taken_otherwise()
+    if otherwise:
+        return with_what_is_told(begin, record, otherwise)
     open_before = record.starts_midway or record.has_gaps
     lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
     untold = contesting(record, open_before=open_before)
@@ -235,6 +245,25 @@ class _Told:
             owned = Held(line.seat, "owns", (*left.elements(),), Place(None, line.line), line.line)
             self.known.setdefault(number, []).append(owned)
         return True
+
+    def taken_otherwise(self) -> frozenset[Fork]:
+        """The open acts of a seat that took nothing, by a hand of it told at the end which fits on that side alone."""
+        first, *others = self.replay.ways
+        found = set[Fork]()
+        for line in self.record.last:
+            if not isinstance(line, Holding) or line.what != FOUND or self._fits(first, line):
+                continue
+            fitting = [way for way in others if self._fits(way, line)]
+            for fork in first.sides:
+                own = fork.taking is Taking.OPEN and fork.seat == line.seat and first.sides[fork]
+                if own and fitting and all(way.sides.get(fork) is False for way in fitting):
+                    found.add(fork)
+        return frozenset(found)
+
+    def _fits(self, way: Way, line: Holding) -> bool:
+        """Whether a hand told at the end can be the one that the acts leave on a way."""
+        won_on = self._won_on.get(line.seat, UNSEEN)
+        return _newly_shown(way.table, self.record, line, won_on) is not None
 
     def _but_for_what_the_win_sought(self, line: Holding, won_on: str) -> Holding:
         """A hand told with the tile it was won on, without that where others have played on and it lies elsewhere."""

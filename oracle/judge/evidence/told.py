@@ -51,7 +51,7 @@ def with_the_evidence(begin: Callable[[Record], Replay], record: Record) -> Reco
     if not tells_late(record):
         return record
     sized = _with_sizes(begin, record)
-    return with_what_is_told(begin(sized), sized)
+    return with_what_is_told(begin, sized)
 
 
 def tells_late(record: Record) -> bool:
