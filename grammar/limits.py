@@ -26,6 +26,7 @@ LINE = Limit("line of a log", 2_000, "characters")
 LINES = Limit("lines of a hand", 10_000, "lines")
 ACTS = Limit("acts of a hand", 2_000, "acts")
 TILES = Limit("list of tiles", 400, "tiles")
+DIGITS = Limit("number", 9, "digits")
 PASSED = Limit("line that is passed over", 1 << 28, "bytes")
 MESSAGE = Limit("message of the protocol", 1 << 20, "bytes")
 HAND = Limit("hand in JSON", 1 << 20, "bytes")
@@ -39,7 +40,7 @@ SWELLING = Limit("unpacked beyond that, a member and an archive as a whole", 200
 FRAME = Limit("message of an editor", 1 << 26, "bytes")
 
 LIMITS = (
-    *(DEPTH, LINE, LINES, ACTS, TILES, PASSED),
+    *(DEPTH, LINE, LINES, ACTS, TILES, DIGITS, PASSED),
     *(MESSAGE, HAND, TOML, RECORD, EVENT, CASES, VALUE),
     *(FREE, SWELLING, FRAME),
 )

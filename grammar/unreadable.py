@@ -10,6 +10,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
+from grammar.limits import DIGITS
 from grammar.visible import visible
 from spec import FOLDER
 from spec.simplified import document_of, written
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
 
-_AS_WRITTEN = frozenset({"word", "before", "after", "text", "part", "key", "name"})
+_AS_WRITTEN = frozenset({"word", "before", "after", "text", "part", "key", "name", "large"})
 """What messages repeat of the text; the other words of a message are the notation's own."""
 
 _HAN = "[\u3400-\u9fff]+"
@@ -31,6 +32,9 @@ _LABELS: Mapping[Lang, tuple[str, str]] = {
     "zh": ("應為：", "改法："),
     "zh-Hans": ("应为：", "改法："),
 }
+
+MOST_DIGITS = DIGITS.most
+"""Digits a number may have."""
 
 LONGEST_WORD = 60
 """Characters of a word that a message repeats."""
@@ -44,6 +48,12 @@ class Slip(Exception):  # noqa: N818  named for what it says
         self.label = label
         self.column = column
         self.words: Mapping[str, str] = words
+
+
+def too_large(word: str) -> dict[str, str]:
+    """What a message says besides of a word that is a number, and greater than any that is read; nothing of another."""
+    is_number = word.isascii() and word.isdigit() and len(word) > MOST_DIGITS
+    return {"large": word, "most": str(MOST_DIGITS)} if is_number else {}
 
 
 class UnreadableLog(Exception):  # noqa: N818  named for what it says

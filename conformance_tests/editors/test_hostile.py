@@ -132,3 +132,48 @@ def test_no_text_is_lost_by_formatting(text: str) -> None:
     assert [line.split() for line in shaped.splitlines() if line.strip()] == [
         line.split() for line in CHAPTER.splitlines() if line.strip()
     ] * (3 if text == CHAPTER * 3 else 1)
+
+
+def answered(out: bytes) -> dict[int, dict[str, object]]:
+    """The answers of a server, by the numbers of what was asked."""
+    answers = {}
+    while out:
+        head, _, rest = out.partition(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        answer, out = json.loads(rest[:length]), rest[length:]
+        if answer.get("id") is not None:
+            answers[answer["id"]] = answer
+    return answers
+
+
+def served(data: bytes) -> dict[int, dict[str, object]]:
+    run = subprocess.run(
+        [sys.executable, "-m", "oracle.cli", "lsp"],
+        input=data,
+        capture_output=True,
+        env=environment(),
+        timeout=120,
+        check=False,
+    )
+    assert b"Traceback" not in run.stderr
+    return answered(run.stdout)
+
+
+def test_a_length_that_is_too_great_costs_its_own_message_alone() -> None:
+    """Wherever the end it states falls: within the next header, behind it, or far beyond every message there is."""
+    hover = {"textDocument": {"uri": URI}, "position": PLACES[0]}
+    data, number, expected = messages([asked(1, "initialize", capabilities={})]), 1, [1]
+    for more in (*range(1, 30), 60, 200, 5_000, 10**6):
+        body = json.dumps(asked(number + 1, "textDocument/hover", **hover)).encode()
+        data += b"Content-Length: %d\r\n\r\n" % (len(body) + more) + body
+        data += messages([asked(number + 2, "textDocument/hover", **hover)])
+        number += 2
+        expected.append(number)
+    data += messages([asked(number + 1, "shutdown"), notification("exit")])
+    assert {*expected, number + 1} - set(served(data)) == set()
+
+
+def test_what_is_asked_after_the_end_is_refused() -> None:
+    hover = asked(3, "textDocument/hover", textDocument={"uri": URI}, position=PLACES[0])
+    said = [asked(1, "initialize", capabilities={}), asked(2, "shutdown"), hover, notification("exit")]
+    assert served(messages(said))[3]["error"] == {"code": -32600, "message": "Invalid Request"}

@@ -20,7 +20,7 @@ from grammar.diagnosis.failure import (
 from grammar.diagnosis.hand_in_log import act_of_a_hand, source_of_a_win
 from grammar.diagnosis.hands import slip_in_set
 from grammar.diagnosis.mistiles import tile_slip
-from grammar.unreadable import Slip
+from grammar.unreadable import Slip, too_large
 from grammar.words import elsewhere, families, family_seats, known_games, words_of
 from grammar.words.terminals import log_vocabularies
 
@@ -110,7 +110,7 @@ def _count(failure: Failure, words: Words) -> Slip | None:
     if failure.before in prepositions:
         return failure.slip("no-action-number")
     if failure.word or failure.allowed <= {"COUNT", "SEAT", "BLANK"}:
-        return failure.slip("no-number")
+        return failure.slip("no-number", **too_large(failure.word))
     return None
 
 

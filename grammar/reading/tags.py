@@ -10,7 +10,7 @@ from grammar.diagnosis.failure import english, guess, seats_in_words
 from grammar.reading.intake import unquoted
 from grammar.reading.sets import SetBuilder, column_of_token
 from grammar.syntax import Tag
-from grammar.unreadable import Slip
+from grammar.unreadable import MOST_DIGITS, Slip, too_large
 
 NOTATION = 1
 """The version of the notation that is read here."""
@@ -71,8 +71,8 @@ class TagBuilder(SetBuilder):
                 raise Slip("tag-value-word", column, key=meaning, word=text, words=" ".join(only))
             return seat
         if kind in ("number", "notation"):
-            if not re.fullmatch(r"[0-9]{1,9}", text):
-                raise Slip("tag-value-number", column, key=meaning, word=text)
+            if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+                raise Slip("tag-value-number", column, key=meaning, word=text, **too_large(text))
             if kind == "notation" and int(text) != NOTATION:
                 raise Slip("notation-too-new", column, word=text, newest=str(NOTATION))
             return str(int(text))

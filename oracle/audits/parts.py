@@ -149,7 +149,7 @@ class Folder:
         if not os.path.isfile(self.of(name)):
             return False
         with suppress(FileNotFoundError, PermissionError):
-            return self._digest(name) == _files_of(line)[name]
+            return self._digest(name) == str(_files_of(line)[name])
         return False
 
     def _digest(self, name: str) -> str:
@@ -277,7 +277,7 @@ _OURS = re.compile(
 """How the files of an audit are called, from its folder."""
 
 
-def _files_of(line: Mapping[str, Any]) -> Mapping[str, str]:
+def _files_of(line: Mapping[str, Any]) -> Mapping[str, Any]:
     """The files of a part as the manifest has them, with their digests; none of a line of another kind."""
     if "files" not in line and "file" not in line:
         return {}

@@ -13,10 +13,10 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
 from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
@@ -109,6 +109,14 @@ class _Protocol(LanguageServerProtocol):
             if isinstance(number, str | int):
                 self._send_response(number, error=wrong.to_response_error())
             raise
+
+    def handle_message(self, message: Any) -> None:  # noqa: ANN401  (of one of many types)
+        """Deal with a message; what is asked after the end was asked for is refused, so that nobody waits for it."""
+        number, method = getattr(message, "id", None), getattr(message, "method", types.EXIT)
+        if self._shutdown and number is not None and method != types.EXIT:
+            self._send_response(number, error=JsonRpcInvalidRequest().to_response_error())
+            return
+        super().handle_message(message)
 
 
 class Server(LanguageServer):

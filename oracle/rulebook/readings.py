@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from grammar.limits import TOML
+from grammar.limits import DIGITS, TOML
 from grammar.outside import taken, toml_of
 from grammar.records import dataclass
 from oracle.rulebook.tables import TableError, read_table
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.house_rules import HouseRules
 
 T = TypeVar("T")
-
-LONGEST_NUMBER = 9
-"""Digits a number agreed beforehand may have."""
 
 
 class ReadingError(Exception):
@@ -184,8 +181,10 @@ class Agreed:
         value = self.options.get(option)
         if value is None:
             return otherwise
-        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER):
+        if not (value.isascii() and value.isdigit()):
             raise ReadingError("option-no-number", option=option, word=value)
+        if len(value) > DIGITS.most:
+            raise ReadingError("option-too-large", option=option, word=value, most=str(DIGITS.most))
         return int(value)
 
     def choice(self, option: str, choices: tuple[str, ...]) -> str:

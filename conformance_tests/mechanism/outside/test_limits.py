@@ -89,3 +89,16 @@ def test_a_profile_beyond_a_limit_is_refused_as_the_file_it_is(text: str, tmp_pa
         assert code == 2, said
         assert "at most" in said
         assert "defect" not in said
+
+
+@pytest.mark.parametrize(
+    "line", ["left 2147483648", '[Streak "2147483648"]', '[Option base "2147483648"]', "left 1" + "0" * 1_000]
+)
+def test_a_number_that_is_too_large_is_told_as_that(line: str, tmp_path: Path) -> None:
+    log = tmp_path / "a.paipu"
+    log.write_text(f'[Game "taiwan"]\n{line}\nend cut\n', encoding="utf-8")
+    code, out, err = run("check", str(log))
+    assert code == 2
+    assert "too large" in out + err
+    assert re.search(r"at most 9 digits", out + err)
+    assert "no number" not in out + err

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.cases import manifest as manifests
 from oracle.conformance.cases import schemas, suites, tombstones
+from oracle.conformance.cases.case import CaseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,17 +19,19 @@ if TYPE_CHECKING:
 def export(destination: Path, games: Iterable[str], folder: Path = suites.FOLDER) -> int:
     """Copy the cases of some games with manifest, tombstones and schemas; gives the number of cases.
 
-    The copy is a folder of published cases itself. Raises `FileExistsError` where the destination holds anything.
+    The copy is a folder of published cases itself. Raises `FileExistsError` where the destination holds anything, and
+    `CaseError` before anything is copied.
     """
     if destination.exists() and (not destination.is_dir() or any(destination.iterdir())):
         raise FileExistsError(str(destination))
     chosen = tuple(games)
-    number = 0
+    number = sum(len(suites.read_game(game, folder)) for game in chosen)
+    manifest = manifests.load(folder)
+    described = None if manifest is None else _of_games(manifest, frozenset(chosen), suites.games(folder))
     for game in chosen:
         (destination / game).mkdir(parents=True)
         for file in suites.files(game, folder):
             shutil.copyfile(file, destination / game / file.name)
-            number += len(suites.read(file))
         printed = suites.examples_file(game, folder)
         if printed.is_file():
             target = suites.examples_file(game, destination)
@@ -40,9 +43,8 @@ def export(destination: Path, games: Iterable[str], folder: Path = suites.FOLDER
         shutil.copyfile(file, destination / "schemas" / file.name)
     if (folder / tombstones.NAME).is_file():
         shutil.copyfile(folder / tombstones.NAME, destination / tombstones.NAME)
-    manifest = manifests.load(folder)
-    if manifest is not None:
-        manifests.save(_of_games(manifest, frozenset(chosen), suites.games(folder)), destination)
+    if described is not None:
+        manifests.save(described, destination)
     return number
 
 
@@ -56,11 +58,12 @@ def export_schemas(destination: Path) -> tuple[str, ...]:
 
 
 def _of_games(manifest: Json, chosen: frozenset[str], every: Iterable[str]) -> Json:
-    """A manifest without the games that are not copied."""
+    """A manifest without the games that are not copied. Raises `CaseError` where it says nothing of games."""
     left_out = frozenset(every) - chosen
 
     def kept(part: object) -> Json:
-        assert isinstance(part, dict)
+        if not isinstance(part, dict):
+            raise CaseError(f"{manifests.NAME}: games and inputs are wanted")
         return {name: value for name, value in part.items() if name.rsplit("/", 1)[-1] not in left_out}
 
-    return {**manifest, "games": kept(manifest["games"]), "inputs": kept(manifest["inputs"])}
+    return {**manifest, "games": kept(manifest.get("games")), "inputs": kept(manifest.get("inputs"))}

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import oracle
+from grammar.limits import CASES, TooMuchError
+from grammar.outside import taken
 from oracle.conformance.cases.case import ABOUT, Case, CaseError, parsed
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def games(folder: Path = FOLDER) -> tuple[str, ...]:
 def files(game: str, folder: Path = FOLDER) -> tuple[Path, ...]:
     """The files of a game's cases, one an area, sorted."""
     found = (folder / game).glob("*.json")
-    return tuple(sorted(file for file in found if not file.name.endswith(".schema.json")))
+    return tuple(sorted(file for file in found if not file.name.endswith(".schema.json") and file.is_file()))
 
 
 @cache
@@ -85,8 +87,12 @@ def read(file: Path) -> tuple[Case, ...]:
 
 
 def text_of(file: Path) -> str:
-    """The text of a file. Raises `CaseError` with the line that is no UTF-8."""
-    written = file.read_bytes()
+    """The text of a file. Raises `CaseError` with the line that is no UTF-8, or where it is too long."""
+    try:
+        with file.open("rb") as stream:
+            written = taken(stream, CASES)
+    except TooMuchError as wrong:
+        raise CaseError(str(wrong)) from None
     try:
         return written.decode("utf-8")
     except UnicodeDecodeError as wrong:

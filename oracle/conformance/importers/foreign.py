@@ -115,7 +115,8 @@ def _hand(given: object) -> Imported | ImportFault:
     said: Any = given.remarks
     if not isinstance(said, tuple | list) or not all(isinstance(each, str) for each in (*said, given.place)):
         raise TypeError("remarks and place are no texts")
-    if not all(isinstance(each, str) for pair in given.readings.items() for each in pair):
+    readings: Any = given.readings
+    if not all(isinstance(each, str) for pair in readings.items() for each in pair):
         raise TypeError("readings are no texts")
     json.dumps(within_depth(given.log), allow_nan=False)
     return given

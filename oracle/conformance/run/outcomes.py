@@ -218,6 +218,18 @@ def judged(case: Case, reply: Reply, hello: Hello) -> Outcome:
             return Outcome(case, status, reply.cause, reply.reason, expect=case.expect, reply=reply)
 
 
+def misshapen(case: Case) -> str | None:
+    """Why no answer can be compared with what a case expects, or it cannot be asked; None where nothing is wrong."""
+    try:
+        for each in case.expectations:
+            # With a part nobody compares beside it, for what is equal at once is not looked at.
+            if compared(case.kind, each.expect, {**each.expect, "": None}):
+                return "what it expects differs from itself"
+    except Exception as wrong:  # noqa: BLE001  (the file of a stranger may hold anything)
+        return f"what it expects has another shape ({type(wrong).__name__}: {wrong})"[:200]
+    return None
+
+
 def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
     expectations = admitted(case, hello)
     met = [each for each in expectations if not compared(case.kind, each.expect, answer, hello.levels)]

@@ -20,6 +20,7 @@ from oracle.conformance.run.outcomes import (
     Outcome,
     asked,
     judged,
+    misshapen,
     not_asked,
     under_house_rules,
     with_flaw,
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 25
 """Cases in a row at which a program may break before the run is stopped."""
+
+ARE_NOT_COMPARED = (TypeError, AttributeError, LookupError, ValueError, ArithmeticError, AssertionError)
+"""What comparing an answer with an expectation of another shape may raise."""
 
 AHEAD = 16
 """Cases that may wait for each program asked at the same time."""
@@ -71,8 +75,19 @@ class GaveUpError(Exception):
 def one(implementation: Asked, case: Case) -> Outcome:
     """What becomes of one case; what went wrong is asked once more, and marked where that ends otherwise.
 
-    A program that broke has been ended, so that it is asked again in a new process.
+    A program that broke has been ended, so that it is asked again in a new process. A case that nobody can be asked, or
+    whose answer nobody could give, is skipped.
     """
+    try:
+        return _one(implementation, case)
+    except ARE_NOT_COMPARED:
+        flaw = misshapen(case)
+        if flaw is None:
+            raise
+        return Outcome(case, "SKIP", "", f"case: {flaw}", asked=False)
+
+
+def _one(implementation: Asked, case: Case) -> Outcome:
     hello = implementation.hello
     reason = not_asked(case, hello)
     if reason is not None:

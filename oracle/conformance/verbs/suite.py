@@ -176,6 +176,7 @@ def _changes_tree(found: Changes, lang: Lang) -> dict[str, object]:
 @speaking_as_told
 def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang) -> None:
     """Copy the published cases with their schemas and their manifest into a new folder."""
+    from oracle.conformance.cases.case import CaseError
     from oracle.conformance.cases.exporting import export
     from oracle.conformance.cases.manifest import load
 
@@ -183,6 +184,8 @@ def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json
     chosen = _games(games, lying, lang)
     try:
         number = export(destination, chosen, lying)
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
     except FileExistsError:
         _refuse(lang, "suite-not-empty", name=str(destination))
     except OSError as wrong:

@@ -298,6 +298,8 @@ class _Worker(Generic[Item, Result]):
         context = _context(job)
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs, job.begins, job.limits), daemon=True)
+        if job.limits is not None:
+            _begin_tracking()
         with _uninterrupted():
             self.process.start()
         theirs.close()
@@ -470,6 +472,14 @@ def _end_with_it() -> None:
     if sharing_out is not None:
         sharing_out.join()
         os._exit(1)
+
+
+def _begin_tracking() -> None:
+    """Start what multiprocessing keeps beside its processes, which lets interrupts in again that were to wait."""
+    if sys.platform != "win32":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()
 
 
 @contextmanager
