@@ -8,10 +8,9 @@ fail a worker tells the test alone, and the others are put beside it where they 
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import pytest
-from _pytest.runner import runtestprotocol  # which pytest-rerunfailures calls too: there is no public way
 
 from oracle.conformance.pytest.items import CaseItem
 
@@ -32,7 +31,7 @@ class Telling:
             return None
         hook = item.ihook
         hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+        reports = _reports(item, nextitem)
         if not any(report.failed for report in reports):
             reports = [report for report in reports if report.when == "call"]
             for report in reports:
@@ -41,6 +40,13 @@ class Telling:
             hook.pytest_runtest_logreport(report=report)
         hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
+
+
+def _reports(item: pytest.Item, nextitem: pytest.Item | None) -> list[pytest.TestReport]:
+    """What pytest tells of an item that it runs: by the plugin of its own that runs tests."""
+    runner = item.config.pluginmanager.get_plugin("runner")
+    assert runner is not None
+    return cast("list[pytest.TestReport]", runner.runtestprotocol(item, log=False, nextitem=nextitem))
 
 
 class Hearing:
