@@ -38,7 +38,7 @@ LINTERS := $(SCRIPTS)/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long test-rest test-lowest test-pythons check constraints lint lint-js format types contracts spelling registry messages suites docs translations translated translations-left page board site \
-        test-browser test-adapters test-audit test-ray test-editors extension bench laws fuzz cases measure stats wheel release clean distclean
+        test-browser test-adapters test-audit test-ray test-editors extension bench laws fuzz results cases measure stats wheel release clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -192,6 +192,9 @@ bench: $(BENCH_STAMP)  ## measure replay, counting and cold starts beside the pe
 
 laws: $(RUN_STAMP)  ## ask the laws of irregular play N pairs a law and game, and write what was counted: make laws N=20000 SECONDS=3600
 	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),200) $(addprefix --seconds ,$(SECONDS))
+
+results: $(FUZZ_STAMP) $(CHECK_STAMP)  ## measure anew every result whose code has changed; says how long, goes on: make results SECONDS=3600
+	$(PY) -m conformance_tests.benchmarks.results $(addprefix --seconds ,$(SECONDS)) $(NAMES)
 
 fuzz: $(FUZZ_STAMP)  ## give the doors input that reaches new code, by Atheris: make fuzz MINUTES=10 DOOR=log
 	$(PY) -m conformance_tests.fuzz $(addprefix --minutes ,$(MINUTES)) $(addprefix --door ,$(DOOR))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from conformance_tests.benchmarks.results import commit, of_today, write_record
 from conformance_tests.collecting import played
 from conformance_tests.laws.irregular.ceilings import BARS, COUNTS
 from conformance_tests.laws.irregular.counting import PORTION, Row, counted, laws, summed
@@ -111,14 +111,6 @@ def write_logs(row: Row, number: int) -> None:
         (folder / f"{each.law}-{each.seed}-{number}-{which}.paipu").write_text(said + text, encoding="utf-8")
 
 
-def commit() -> tuple[str, str]:
-    """The last commit that touched what is judged and how, to which the counts belong, and its day."""
-    judging = ("grammar", "oracle", "spec")
-    asked = ["git", "log", "-1", "--format=%h %cd", "--date=format:%Y-%m-%d", "--", *judging]
-    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    return told[0], told[1]
-
-
 def table(sums: Mapping[tuple[str, str], Counter[str]], games: Iterable[str]) -> str:
     """The table of the page: a row a law, a column a game."""
     names = [*games]
@@ -153,6 +145,7 @@ def main() -> int:
     parser.add_argument("--game", action="append", help="only this game, and write no page")
     asked = parser.parse_args()
     games = asked.game or list(played())
+    of = of_today("laws")
     here, day = commit()
     counting = Counting(here, asked.number, games)
     counting.run(asked.jobs, asked.seconds)
@@ -163,6 +156,7 @@ def main() -> int:
         head = HEAD.format(number=asked.number, day=day, commit=here, start=START)
         PAGE.write_text(head + table(sums, games), encoding="utf-8")
         write_counts(sums, here, day)
+        write_record("laws", {**of, "pairs": sum(each["asked"] for each in sums.values())})
     too_many = [key for key, each in sums.items() if each["contrary"] > each["asked"] * BARS.get(key[0], 0)]
     return 1 if too_many else 0
 

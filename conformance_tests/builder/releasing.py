@@ -49,6 +49,7 @@ def main() -> None:
     try:
         committed(ROOT)
         assembled(ROOT)
+        measured(ROOT)
         with TemporaryDirectory() as made:
             release(Path(made))
             folder.mkdir(parents=True, exist_ok=True)
@@ -106,6 +107,21 @@ def assembled(root: Path) -> None:
         )
     if not headed:
         raise NotReadyError(f"{CHANGELOG} tells nothing of {told}, and no change waits in {FRAGMENTS}")
+
+
+def measured(root: Path) -> None:
+    """Every measured result is of the code that is released.
+
+    Raises:
+        NotReadyError: with the results whose code has changed since.
+    """
+    from conformance_tests.benchmarks.results import aged
+
+    old = aged(root)
+    if old:
+        raise NotReadyError(
+            f"{', '.join(old)} were measured of other code; `make results` measures them anew"
+        )
 
 
 def put_beside(root: Path, told: str) -> None:

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from conformance_tests.benchmarks import results
 from conformance_tests.fuzz import counted, seeds
 from conformance_tests.fuzz.doors import DOORS
 from conformance_tests.fuzz.keeping import KEPT, PAST, kept
@@ -59,7 +60,7 @@ def portion(door: str, seconds: int, seed: int) -> counted.Row:
         "-print_final_stats=1",
         f"-artifact_prefix={WORK}/stopped-{door}-",
     ]
-    today, began = counted.of_today(ROOT), time.monotonic()
+    (commit, day), began = results.commit(), time.monotonic()
     told = _run(door, found, [*options, str(grown), str(KEPT / door)])
     asked, reached = DONE.findall(told), REACHED.findall(told)
     if not asked:
@@ -72,7 +73,8 @@ def portion(door: str, seconds: int, seed: int) -> counted.Row:
         reached=int(reached[-1]) if reached else 0,
         seed=seed,
         found=[each.name for each in [*sorted(found.glob("*")), *stopped]],
-        **today,
+        commit=commit,
+        day=day,
     )
 
 
@@ -107,6 +109,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="make the kept corpus anew and fuzz nothing")
     asked = parser.parse_args()
     doors = asked.door or [*DOORS]
+    told = {} if asked.keep else results.of_today("fuzzing")
     for door in doors:
         if asked.keep:
             keep(door)
@@ -116,7 +119,7 @@ def main() -> int:
         counted.add(WORK, row)
         sys.stdout.write(f"{json.dumps(row)}\n")
         sys.stdout.flush()
-    counted.write_page(WORK)
+    counted.write_page(WORK, told)
     return 1 if any((WORK / "found").glob("*/*")) else 0
 
 

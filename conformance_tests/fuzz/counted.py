@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
+from conformance_tests.benchmarks.results import write_record
 from conformance_tests.fuzz.doors import DOORS
 from conformance_tests.fuzz.keeping import kept
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "history" / "fuzzing.md"
@@ -26,30 +29,6 @@ class Row(TypedDict):
     found: list[str]
     commit: str
     day: str
-
-
-class Today(TypedDict):
-    """The commit whose code is asked, and its day."""
-
-    commit: str
-    day: str
-
-
-def of_today(root: Path) -> Today:
-    """The last commit that touched what is asked."""
-    asked = [
-        "git",
-        "log",
-        "-1",
-        "--format=%h %cd",
-        "--date=format:%Y-%m-%d",
-        "--",
-        "grammar",
-        "oracle",
-        "spec",
-    ]
-    commit, day = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout.split()
-    return {"commit": commit, "day": day}
 
 
 def add(work: Path, row: Row) -> None:
@@ -115,10 +94,10 @@ def _sum(door: str, rows: list[Row]) -> Sum:
     }
 
 
-def write_page(work: Path) -> None:
-    """Write the sums as data and as the page."""
+def write_page(work: Path, told: Mapping[str, object]) -> None:
+    """Write the sums as data, with what they are of, and as the page."""
     doors = summed(rows_of(work))
-    COUNTED.write_text(json.dumps({"doors": doors}, indent=1) + "\n", encoding="utf-8")
+    write_record("fuzzing", {**told, "doors": doors})
     lines = ["| door | inputs | in s | a second | reached | found | kept | commit | day |", f"|{'---|' * 9}"]
     lines += [_line(each) for each in doors]
     PAGE.write_text(HEAD + "\n".join(lines) + "\n" + FOOT, encoding="utf-8")

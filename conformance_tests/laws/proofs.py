@@ -6,7 +6,7 @@ Each is given a whole dealt hand, with every tile of hands and wall, and changes
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Acts, Declared, Holding, Left, Line, Log, Row, Tag
@@ -26,7 +26,7 @@ CLAIMS = ("pung", "chow", "eat", "four", "five")
 WINS = ("win", "rob")
 
 
-@cache
+@lru_cache(64)
 def complete(game: str, seed: int) -> Log:
     """A dealt hand of play that shows everything."""
     return deal(game, seed)

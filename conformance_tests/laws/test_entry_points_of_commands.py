@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, patience
-from conformance_tests.laws.test_entry_points import GAMES, source_logs, vocabulary
+from conformance_tests.laws.test_entry_points import GAMES, source_log, vocabulary
 from grammar.logs import read_logs
 from grammar.syntax import Log
 from grammar.writing.render import render_log
@@ -160,7 +160,7 @@ def test_a_damaged_log_is_translated_whole_or_not_at_all(chunk: int) -> None:
     for number in numbers(chunk):
         rng = chance("translate", number)
         game = GAMES[number % len(GAMES)]
-        data = damaged(rng.choice(source_logs(game)), vocabulary(game), rng)
+        data = damaged(source_log(game, number, rng), vocabulary(game), rng)
         with patience():
             try:
                 found = [*read_logs(io.BytesIO(data), "log")]

@@ -1,9 +1,10 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-evidence`, `values-table`,
-`table-sheet`, `judged-table`, `laws`, `residuals`, `results`, `route`, `ruled`, `seats`, `words`, `sentence`, `session`,
-`contradictions`, `accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id that is unknown, stands
-twice or drifted from the committed register is a warning, and the site is built with warnings as errors.
+`table-sheet`, `judged-table`, `laws`, `measured`, `residuals`, `results`, `route`, `ruled`, `seats`, `words`,
+`sentence`, `session`, `contradictions`, `accusations`. Roles: `clause`, `reading`. Every id is its own anchor; an id
+that is unknown, stands twice or drifted from the committed register is a warning, and the site is built with warnings
+as errors.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from paipu_site.heads import name, tidy
 from paipu_site.language import choose
 from paipu_site.laws import LawsDirective
 from paipu_site.leading import keep_order, keep_within
+from paipu_site.measured import MeasuredDirective
 from paipu_site.navigation import hang, quicken
 from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
@@ -82,6 +84,7 @@ DIRECTIVES = {
     "published-cases": PublishedCases,
     "results": ResultsDirective,
     "laws": LawsDirective,
+    "measured": MeasuredDirective,
     "route": RouteDirective,
     "ruled": RuledDirective,
     "seats": SeatsDirective,
