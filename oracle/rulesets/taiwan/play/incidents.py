@@ -50,7 +50,10 @@ CALLED = frozenset({"pung", "eat", "kong", "win"})
 
 @cites("TW-PRI-1", "TW-PRI-2", "TW-PRI-3", "TW-PEN-1")
 def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
-    """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
+    """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it.
+
+    A call just behind a discard may be of the tile before it, where it was made at once with that discard.
+    """
     course, word = table.course, act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
         return (
@@ -60,10 +63,14 @@ def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
                 )
             ),
         )
-    if word not in CALLED or course.claims.window is None or course.claims.window.open.seat == act.seat:
+    if word not in CALLED:
         return ()
     call = Call(act.seat, word, act.place.at, "together" in act.flags)
-    return (Mark(course.with_window(called(course.claims.window, call))),)
+    window, former = (
+        each if each is None or each.open.seat == act.seat else called(each, call)
+        for each in (course.claims.window, course.claims.former)
+    )
+    return (Mark(course._replace(claims=course.claims._replace(window=window, former=former))),)
 
 
 # -- hands -------------------------------------------------------------------------------------------
