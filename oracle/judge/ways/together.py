@@ -26,6 +26,7 @@ from oracle.judge.ways.withdrawing import told, withdrawn
 from oracle.ruling.findings import Fact, Finding, Kind, Unshown
 from oracle.ruling.questions import WhichFirst
 from oracle.table.facts import orders as orders_found
+from oracle.table.roles import WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -88,17 +89,25 @@ def _orders(lines: Lines) -> Iterator[list[Act]]:
             yield [*(lines[line][0] for line in order), *rest]
 
 
-def _possible(orders: Sequence[list[Act]], lying: str | None) -> Sequence[list[Act]]:
+def _possible(replay: Replay, orders: Sequence[list[Act]], lying: str | None) -> Sequence[list[Act]]:
     """The orders in which no claim comes before the tile it takes, if that is put out in the group."""
-    claimed = {act.tile for act in orders[0] if act.with_tiles}
-    put_out = {act.tile for act in orders[0] if not act.with_tiles}.intersection(claimed) - {None, lying}
-    return [order for order in orders if not put_out or _is_possible(order, put_out)] or orders
+    claims = {act.place for act in orders[0] if _is_a_claim(replay, act)}
+    claimed = {act.tile for act in orders[0] if act.place in claims}
+    put_out = {act.tile for act in orders[0] if act.place not in claims}.intersection(claimed) - {None, lying}
+    return [order for order in orders if not put_out or _is_possible(order, claims, put_out)] or orders
 
 
-def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
+def _is_a_claim(replay: Replay, act: Act) -> bool:
+    """Whether an act takes the tile it names from another: a claim, or a win by who has drawn nothing in its line."""
+    role = replay.ruleset.kind(act.name).role
+    won = role in WINNING and not act.place.nth and "self" not in act.flags and act.source != act.seat
+    return bool(act.with_tiles) or role is Role.CLAIMS or won
+
+
+def _is_possible(order: Sequence[Act], claims: Collection[Place], put_out: Collection[str | None]) -> bool:
     """Whether each of these tiles is put out before it is claimed."""
     return all(
-        not act.with_tiles
+        act.place not in claims
         or act.tile not in put_out
         or any(each.tile == act.tile and each.seat != act.seat for each in order[:place])
         for place, act in enumerate(order)
@@ -111,7 +120,7 @@ def _settle(replay: Replay, start: Replay, lines: Lines) -> None:
     if len(lines) > LARGEST:
         _finds(replay, before, _left_open(_since(replay, before), [], lines))
         return
-    orders = _possible(_as_found(replay, list(_orders(lines))), _lying(start))
+    orders = _possible(replay, _as_found(replay, list(_orders(lines))), _lying(start))
     tried = _tried(start, orders)
     best = min(tried, key=lambda one: (_wrongs(_since(one, before)), sharing.left_open(one.first.bids)))
     found = [_since(one, before) for one in tried]
@@ -181,7 +190,7 @@ def _excuse(replay: Replay, start: Replay, lines: Lines) -> None:
     found = _since(replay, before)
     if len(lines) > LARGEST or not _wrongs(found) or _is_ordered(replay):
         return
-    orders = _possible(list(_orders(lines)), _lying(start))
+    orders = _possible(replay, list(_orders(lines)), _lying(start))
     tried = _tried(start, orders)
     others, won = [_since(one, before) for one in tried], replay.winners(replay.first)
     parts = any(one.winners(one.first) != won for one in tried)

@@ -59,8 +59,11 @@ def is_excused(table: Table[Course], window: Window, call: Call) -> bool:
         won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
     ):
         return may_give_way
-    events = (window.closed, *(() if drawing is None else (drawing.merged, drawing.declared)))
-    late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
+    events = () if drawing is None else (drawing.merged, drawing.declared)
+    behind = window.closed is not None and (call.at or 0) > window.closed
+    late = behind or any(
+        event is not None and came_before(course, call, event) is not Known.YES for event in events
+    )
     since = window.open.place.at or 0
     made = [each.place.at for each in course.fouls.wrongs if each.seat == call.seat]
     made += [each.place.at for each in course.fouls.offences.get(call.seat, ()) if each.clause in BARRED]
