@@ -6,6 +6,7 @@ is told by hand.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -53,7 +54,8 @@ def figure(
             desk.locator('[data-key="other"]').fill(item)
             desk.locator('[data-key="other"]').press("Tab")
     if tiles:
-        desk.locator("details > summary").click()
+        if desk.locator("details").get_attribute("open") is None:
+            desk.locator("details > summary").click()
         for name in tiles.split():
             desk.locator(f'[data-key="tile {name}"]').click()
     desk.locator(f'[data-key="amount {unit}"]').fill(str(amount))
@@ -115,7 +117,7 @@ def test_six_payments_after_a_big_hand(board: Callable[..., Board]) -> None:
         '[Notation "1"]',
         '[Option base "10"]',
         '[Option limit "3000"]',
-        "he win ?",
+        "he win",
         "agreed he total 2528",
         "agreed tian total 152",
         "agreed di total 64",
@@ -177,7 +179,7 @@ def test_a_win_on_the_first_discard(board: Callable[..., Board]) -> None:
     table.tell("S", "win", "4s")
     figure(table, "S", 1, "fan", item="地和", declared=True)
     assert "LQ-2C.1.02" in table.found()
-    assert sorted(re_numbers(paid(table))) == [40, 40, 80]
+    assert sorted(amounts(paid(table))) == [40, 40, 80]
     fits(table)
 
 
@@ -193,7 +195,7 @@ def test_a_dealers_first_discard_under_a_limit(board: Callable[..., Board]) -> N
     for seat, total in (("tian", 6), ("di", 0), ("ren", 0)):
         figure(table, seat, total)
     assert table.opened.kinds() == []
-    assert sorted(re_numbers(paid(table))) == [6, 6, 194, 200, 200]
+    assert sorted(amounts(paid(table))) == [6, 6, 194, 200, 200]
     fits(table)
 
 
@@ -251,6 +253,6 @@ def test_a_late_pung(board: Callable[..., Board]) -> None:
     fits(table)
 
 
-def re_numbers(rows: list[str]) -> list[int]:
-    """The last number of each row."""
-    return [int("".join(char for char in row.split()[-2] if char.isdigit()) or 0) for row in rows]
+def amounts(rows: list[str]) -> list[int]:
+    """The points of each row."""
+    return [int(number) for row in rows for number in re.findall(r"(\d+) ?(?:points|點|点)", row)]
