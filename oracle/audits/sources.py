@@ -346,7 +346,7 @@ class Given:
 
     def refuse_more(self) -> None:
         """Raise `BombError` where it has given more than it may."""
-        if self.bytes > FREE and self.bytes > SWELLING * max(self.packed(), 1):
+        if self.bytes > FREE + SWELLING * self.packed():
             raise BombError
 
 
