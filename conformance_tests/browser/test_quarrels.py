@@ -73,6 +73,14 @@ def missing(table: Table) -> None:
     table.opened.settled(since)
 
 
+def ends(table: Table, how: str) -> None:
+    """Tell how the hand ended."""
+    open_figures(table)
+    since = table.opened.moment()
+    table.page.click(f'.counted [data-key="end {how}"]')
+    table.opened.settled(since)
+
+
 def option(table: Table, name: str, number: int) -> None:
     """Tell a figure that the table agreed on."""
     details = table.page.locator(".setup-agreed")
@@ -222,14 +230,15 @@ def test_items_inside_a_dragon(board: Callable[..., Board]) -> None:
     table = Table(board(PHONE, locale="zh-TW"), "yawan", "zh")
     option(table, "threshold", 25)
     table.tell("N", "win", "?", whose=("from", "W"))
+    ends(table, "won")
     figure(table, "N", 14, item="青色龙", tiles="1s 2s 3s 4s 5s 6s 7s 8s 9s")
     figure(table, "N", 7, item="其他")
-    figure(table, "N", 3, item="老少配", tiles="1s 2s 3s 7s 8s 9s")
-    figure(table, "N", 3, item="半条龙", tiles="1s 2s 3s 4s 5s 6s")
+    figure(table, "N", 3, item="老少配", tiles="1s 2s 3s 7s 8s 9s", declared=True)
+    figure(table, "N", 3, item="半条龙", tiles="1s 2s 3s 4s 5s 6s", declared=True)
     found = table.found()
     assert "YW-FOUL-7" in found
     assert "YW-SCORE-3" in found
-    assert sorted(table.opened.kinds()) == ["breach", "mismatch"]
+    assert sorted(table.opened.kinds()) == ["breach", "mismatch", "mismatch"]
     assert paid(table) == []
     fits(table)
 

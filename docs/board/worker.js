@@ -10,7 +10,7 @@ const ROOMS = {
   draft: "drafting", add: "drafting", take: "drafting", tell: "drafting", qualify: "drafting",
   table: "positions", position: "positions", placed: "positions", fresh: "positions", is_set: "positions",
   acts: "telling", told: "telling",
-  counted: "figures", figured: "figures", unrecorded: "figures",
+  counted: "figures", figured: "figures", unrecorded: "figures", ended: "figures",
 };
 
 let python = null;

@@ -120,7 +120,7 @@ def _cases(path: Path) -> Iterator[Mapping[str, object]]:
             **shown,
             "title": _titles(case["title"]),
             "clauses": case["clauses"]["tests"],
-            "asked": "\n".join(notation) if notation else "",
+            "asked": _text(notation),
             "input": {name: value for name, value in case["input"].items() if name != "log"},
             "board": _fragment(case, notation),
         }
@@ -130,7 +130,7 @@ def _written(game: str, path: Path, tag: str) -> Iterator[tuple[str, str]]:
     """What each case of a file asks, in the words of a language: the lines as they are, each in its own words."""
     into: Lang = ASKED[tag]  # type: ignore[assignment]
     for case in json.loads(path.read_text(encoding="utf-8")):
-        notation = "\n".join(case.get("notation") or ())
+        notation = _text(case.get("notation"))
         if notation.startswith("["):
             yield case["id"], render_log(parse_log(f"{notation}\n"), into)
         elif notation:
@@ -145,11 +145,16 @@ def _titles(title: Mapping[str, str]) -> Mapping[str, str]:
     return title if hans == title["zh"] else {**title, "zh-Hans": hans}
 
 
-def _fragment(case: Mapping[str, object], notation: list[str] | None) -> str:
+def _text(notation: Sequence[str] | None) -> str:
+    """The notation of a case, which has a log line by line, and a hand as one line."""
+    return notation if isinstance(notation, str) else "\n".join(notation or ())
+
+
+def _fragment(case: Mapping[str, object], notation: Sequence[str] | None) -> str:
     """What opens a case in the board: its log, or its hand; nothing where it has neither."""
-    if not notation:
+    text = _text(notation)
+    if not text:
         return ""
-    text = "\n".join(notation)
     address = link(f"{text}\n") if text.startswith("[") else link_to_hand(str(case["game"]), text)
     return address.partition("#")[2]
 

@@ -56,6 +56,11 @@ export class FigureDesk {
     if (text !== null) this.told(text);
   }
 
+  async ends(how) {
+    const text = await this.paipu.ask("ended", this.follow.text, this.follow.hand, how, this.now.lang).catch(() => null);
+    if (text !== null) this.told(text);
+  }
+
   // -- drawing -------------------------------------------------------------------------------------------
 
   draw() {
@@ -86,6 +91,7 @@ export class FigureDesk {
       make("div", { class: "setup-kinds" },
         this.button(say("figures-write"), () => this.write(), { "data-key": "write", disabled: !this.ready }),
         this.button(say("figures-gap"), () => this.unrecorded(), { "data-key": "gap", title: say("figures-gap-tip") })),
+      this.row(say("figures-ends"), make("span", {}, say("figures-ends")), ...table.ends.map(({ end, name }) => this.button(both(name), () => this.ends(end), { "data-key": `end ${end}` }))),
     ].filter(Boolean);
   }
 

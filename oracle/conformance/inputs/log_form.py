@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from grammar import syntax
 from grammar.tiles import family
 from grammar.words import words_of
-from oracle.conformance.inputs.forms import array
+from oracle.conformance.inputs.forms import array, mapping
 from oracle.conformance.inputs.hand_form import meld
 
 if TYPE_CHECKING:
@@ -130,7 +130,9 @@ class _Telling:
     def _part_the_line_before(self) -> None:
         """Say where the line begins with which a `together` line makes a group, if its seat acted just before it."""
         acts = _list(self.tree, "acts")
-        if not 0 < self.began < len(acts):
+        if not 0 < self.began < len(acts) or any(
+            "time" in mapping(each, "acts") for each in acts[self.began : -1]
+        ):
             return
         before, first = acts[self.began - 1], acts[self.began]
         assert isinstance(before, dict)

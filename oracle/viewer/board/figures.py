@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from grammar.syntax import AgreedFigures, Declaration, Declared, Gap
+from grammar.syntax import AgreedFigures, Declaration, Declared, Gap, Log
 from grammar.unreadable import UnreadableLog
-from grammar.writing.render import render_line
+from grammar.writing.render import render_line, render_log
 from oracle.game.items import items_of
 from oracle.game.registry import load
 from oracle.game.vocabulary import vocabulary
 from oracle.viewer.board.answering import answer
-from oracle.viewer.board.playing import hand_in
+from oracle.viewer.board.playing import hand_in, language
 from oracle.viewer.board.positions import named
 from oracle.viewer.board.telling import why
 from spec.simplified import written as simplified
@@ -28,10 +28,11 @@ OWN = "points"
 
 
 def counted(game: str) -> Json:
-    """The items that a game counts, each once by its name, and the units of its figures, the game's own first."""
+    """The items that a game counts, each once by its name, the units of its figures, its own first, and the ends."""
     items = {item.name: item for item in reversed(items_of(game))}
     unit = load(game).unit
-    known = {each.word: each for each in vocabulary(load(game)).plain["units"]}
+    table = vocabulary(load(game))
+    known = {each.word: each for each in table.plain["units"]}
     units = dict.fromkeys((unit, *(each for item in items_of(game) for each in item.unit)))
     rows: list[JsonValue] = [
         {
@@ -46,6 +47,7 @@ def counted(game: str) -> Json:
     ]
     return {
         "items": rows,
+        "ends": [{"end": each.word, "name": named(each)} for each in table.plain["results"]],
         "units": [
             {
                 "unit": OWN if each == unit else each,
@@ -80,3 +82,14 @@ def unrecorded(text: str, hand: int, lang: Lang = "en") -> str:
     """The text with a gap before the end of a hand: acts were made here that nobody tells of."""
     (line,) = render_line(hand_in(text, hand).game, Gap(None))
     return answer(text, hand, line, lang)
+
+
+def ended(text: str, hand: int, how: str, lang: Lang = "en") -> str:
+    """The text with another end of a hand: won, drawn, stopped by the table, or a record that breaks off.
+
+    Raises `Gone` where there is no such hand.
+    """
+    log = hand_in(text, hand)
+    (ending,) = render_log(Log(log.game, (), (), how), language(text, log, lang)).splitlines()
+    lines = text.split("\n")
+    return "\n".join([*lines[: log.end_line - 1], ending, *lines[log.end_line :]])

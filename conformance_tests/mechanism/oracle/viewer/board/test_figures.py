@@ -51,6 +51,15 @@ def test_a_figure_without_an_amount_is_not_written() -> None:
         figures.figured("nothing", 1, {"seat": "he", "what": "total", "amount": [[1, "points"]]})
 
 
+def test_a_hand_ends_as_is_told_and_what_is_declared_is_held_against_that() -> None:
+    text = '[牌戲 "台灣"]\n北 和 ?\n終 未完\n\n[牌戲 "台灣"]\n終 未完\n'
+    made = figures.ended(text, 1, "won")
+    assert made.splitlines()[1:] == ["北 和 ?", "終 和了", "", '[牌戲 "台灣"]', "終 未完"]
+    assert figures.ended(made, 2, "drawn").splitlines()[-1] == "終 流局"
+    with pytest.raises(playing.Gone):
+        figures.ended(text, 3, "won")
+
+
 def test_play_goes_on_behind_acts_that_nobody_recorded() -> None:
     text = figures.unrecorded('[Game "tongqi"]\ntian discard 22\nend cut\n', 1)
     assert text.splitlines()[1:] == ["tian discard 22", "gap", "end cut"]
@@ -62,6 +71,14 @@ def test_an_act_takes_the_place_of_figures_of_the_end() -> None:
     text = figured('[Game "taiwan"]\nE draw\nend cut\n', "E", [[3, "points"]], agreed=True)
     made = telling.told(text, 1, 1, {"seat": "E", "act": "discard", "tiles": ["1m"]})["text"]
     assert made.splitlines()[1:] == ["E draw discard 1m", "end cut"]
+
+
+@pytest.mark.parametrize("game", played())
+def test_every_end_of_a_hand_can_be_told(game: str) -> None:
+    text = f'[Game "{game}"]\nend cut\n'
+    ends = [str(each["end"]) for each in figures.counted(game)["ends"]]
+    assert {"won", "drawn", "stopped", "cut"} == set(ends)
+    assert [figures.ended(text, 1, end).splitlines()[1] for end in ends] == [f"end {end}" for end in ends]
 
 
 @pytest.mark.parametrize("game", played())
