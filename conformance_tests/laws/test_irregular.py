@@ -31,6 +31,9 @@ SHARED = 2 * PORTION
 SAMPLE = 0
 """The first seed of the sample."""
 
+THIRD = 3
+"""Of so many laws the sample asks one of a game, another of the next game."""
+
 HERE = Path(__file__).parent
 
 
@@ -58,7 +61,8 @@ def test_no_law_is_contrary_more_often_than_it_was(game: str, monkeypatch: pytes
     if LONG:
         rows = [*asked_until("", game, day_of_the_commit() * A_DAY, PAIRS, SEEDS)]
     else:
-        rows = [counted("", game, SAMPLE, laws(), small=False)]
+        names = [*laws()][played().index(game) % THIRD :: THIRD]
+        rows = [counted("", game, SAMPLE, names, small=False)]
     assert is_within(game, rows) == []
 
 

@@ -56,7 +56,9 @@ ROOMS_ASIDE = ("audits", "cli", "conformance", "editor", "schemas")
 LEFT_OUT = tuple(f"paipu/oracle/{room}/" for room in ROOMS_ASIDE)
 """What of the wheel no page asks."""
 
-ASIDE = (".md", "new-hand.paipu", "new-position.paipu")
+ASIDE = (".md", "new-hand.paipu", "new-position.paipu", "/RECORD")
+"""Texts that no page asks, and the digests by which an installer removes a wheel: they cannot be packed any smaller."""
+
 ASKED = "paipu/spec/glossary.md"
 """The one text among them that the names of items are taken from."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ODD: tuple[Any, ...] = ("\ud800", "", "\0", 10**30, -1, 1.5, None, [], {}, True, 5, [[[]]])
-TRIES = many(600, 40)
+TRIES = many(600, 8)
 
 ADAPTER = """
 import json, sys

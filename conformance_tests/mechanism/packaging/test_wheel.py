@@ -24,6 +24,7 @@ from oracle.rulebook.clauses import texts
 if TYPE_CHECKING:
     from email.message import Message
 
+pytestmark = pytest.mark.long  # a wheel is built and installed for each of them
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "paipu", "spec")
 SUITES = "conformance_tests/suites"

@@ -226,7 +226,7 @@ def test_the_logs_of_the_gallery_come_back() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_dealt_hands_come_back_and_are_ruled_alike(game: str) -> None:
-    for seed in range(many(100, 4)):
+    for seed in range(many(100, 2)):
         log = deal(game, seed)
         back = only(lines(*same(log)))
         before = oracle.check(log)
@@ -243,7 +243,7 @@ def test_dealt_hands_come_back_and_are_ruled_alike(game: str) -> None:
 @pytest.mark.parametrize("game", ["taiwan", "lingque"])
 def test_others_see_every_act_in_the_events_alone(game: str) -> None:
     """Without what is written beside the events all but a declined tile is there."""
-    for seed in range(many(100, 10)):
+    for seed in range(many(100, 3)):
         log = structured_log(deal(game, seed))
         bare = [
             {name: part for name, part in each.items() if name != "paipu"}

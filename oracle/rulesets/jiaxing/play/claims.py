@@ -66,8 +66,11 @@ def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
 
 
 def names_no_draw(course: Course, act: Act) -> bool:
-    """Whether a win names another tile than the one that a seat beside the winner has just drawn."""
-    return act.seat != course.seat and None not in (act.tile, course.drawn) and act.tile != course.drawn
+    """Whether a win names another tile than the one a seat beside the winner drew, or one where its seat has claimed."""
+    if act.seat == course.seat:
+        has_claimed = course.claim is not None and course.drawn is None and not course.replaced
+        return has_claimed and course.due is Due.DISCARD and act.tile is not None
+    return None not in (act.tile, course.drawn) and act.tile != course.drawn
 
 
 @clause("JX-3.6a", void=True, sentence="own")

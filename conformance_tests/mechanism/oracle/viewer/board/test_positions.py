@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from conformance_tests.collecting import played
+from conformance_tests.collecting import few, played
 from conformance_tests.mechanism.oracle.viewer.board.asking import judging, playing, positions
 from grammar.words import words_of
 
@@ -19,7 +19,8 @@ GALLERY = Path(__file__).parents[4] / "gallery"
 @cache
 def gallery(game: str) -> tuple[str, ...]:
     """A part of the logs of the gallery, of every chapter."""
-    return tuple(path.read_text(encoding="utf-8") for path in sorted((GALLERY / game).rglob("*.paipu"))[::7])
+    logs = few(sorted((GALLERY / game).rglob("*.paipu")), 28)
+    return tuple(path.read_text(encoding="utf-8") for path in logs)
 
 
 def read(text: str) -> dict[str, Any] | None:
@@ -32,7 +33,7 @@ def read(text: str) -> dict[str, Any] | None:
 @pytest.mark.parametrize("game", played())
 def test_what_is_read_and_written_back_changes_no_byte(game: str) -> None:
     found = [(text, read(text)) for text in gallery(game)]
-    assert sum(head is not None for _, head in found) > 20
+    assert sum(head is not None for _, head in found) > 10
     for text, head in found:
         if head is not None:
             assert positions.placed(text, 1, head, "zh") == text
