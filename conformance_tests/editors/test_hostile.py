@@ -105,13 +105,7 @@ def test_a_bad_day_is_lived_through_without_a_traceback() -> None:
     out, err = run.communicate(messages(a_bad_day()), timeout=120)
     assert b"Traceback" not in err + out
     assert b'File "' not in err + out
-    answers = {}
-    while out:
-        head, _, rest = out.partition(b"\r\n\r\n")
-        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
-        answer, out = json.loads(rest[:length]), rest[length:]
-        if answer.get("id") is not None:
-            answers[answer["id"]] = answer
+    answers = answered(out)
     numbers = [each["id"] for each in a_bad_day() if isinstance(each, dict) and "id" in each]
     missing = set(numbers) - set(answers)
     assert not missing
@@ -134,9 +128,9 @@ def test_no_text_is_lost_by_formatting(text: str) -> None:
     ] * (3 if text == CHAPTER * 3 else 1)
 
 
-def answered(out: bytes) -> dict[int, dict[str, object]]:
+def answered(out: bytes) -> dict[object, dict[str, object]]:
     """The answers of a server, by the numbers of what was asked."""
-    answers = {}
+    answers: dict[object, dict[str, object]] = {}
     while out:
         head, _, rest = out.partition(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
@@ -146,7 +140,7 @@ def answered(out: bytes) -> dict[int, dict[str, object]]:
     return answers
 
 
-def served(data: bytes) -> dict[int, dict[str, object]]:
+def served(data: bytes) -> dict[object, dict[str, object]]:
     run = subprocess.run(
         [sys.executable, "-m", "oracle.cli", "lsp"],
         input=data,

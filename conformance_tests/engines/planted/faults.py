@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from conformance_tests.engines.planted.serve import ROOT, planted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).resolve().parents[3]
 WRITTEN = Path(__file__).with_name("faults.toml")
 
 JUDGE_OF_TAIWAN, JUDGE_OF_LINGQUE, LINGQUE_JS = "taiwan", "lingque", "lingque-js"
@@ -58,11 +59,7 @@ class Fault:
 
     def planted(self) -> str:
         """The text of the file with the fault in it."""
-        text = (ROOT / self.file).read_text(encoding="utf-8")
-        for old, new in self.changes:
-            assert text.count(old) == 1, f"{self.name}: {self.file} does not hold once: {old}"
-            text = text.replace(old, new)
-        return text
+        return planted(self.name, self.file, self.changes)
 
 
 def faults() -> Iterator[Fault]:

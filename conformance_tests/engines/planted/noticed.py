@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conformance_tests.engines.fakes.of_roles import of_roles
 from conformance_tests.engines.fakes.reported import FAKES
-from conformance_tests.engines.planted.serve import ROOT, Planting
+from conformance_tests.engines.planted.serve import Planting, planted
 from oracle.conformance.cases import suites
 from oracle.conformance.cases.compare import compared
 
@@ -56,11 +56,7 @@ class Mistake:
 
     def planted(self) -> str:
         """The text of the file with the mistake in it."""
-        text = (ROOT / self.file).read_text(encoding="utf-8")
-        for old, new in self.changes:
-            assert text.count(old) == 1, f"{self.name}: {self.file} does not hold once: {old}"
-            text = text.replace(old, new)
-        return text
+        return planted(self.name, self.file, self.changes)
 
 
 class Noticed(NamedTuple):

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
@@ -49,9 +49,7 @@ class Bug:
 
     def planted(self) -> str:
         """Return the text of the file with the bug in it."""
-        text = (ROOT / self.file).read_text(encoding="utf-8")
-        assert text.count(self.old) == 1, f"{self.file} does not hold once: {self.old}"
-        return text.replace(self.old, self.new)
+        return planted(self.name, self.file, [(self.old, self.new)])
 
 
 def bugs() -> tuple[Bug, ...]:
@@ -71,6 +69,15 @@ class Planted(Protocol):
     def planted(self) -> str:
         """Return the text that is read instead."""
         ...
+
+
+def planted(name: str, file: str, changes: Iterable[tuple[str, str]]) -> str:
+    """The text of a file with a fault in it: in place of what stands there once, what is read instead."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{name}: {file} does not hold once: {old}"
+        text = text.replace(old, new)
+    return text
 
 
 class Planting(MetaPathFinder, Loader):

@@ -25,6 +25,7 @@ def test_a_mistake_about_who_is_noticed(fake: Fake) -> None:
     assert first(makes(fake), asked(fake.game, fake.kinds)) is not None
 
 
+@pytest.mark.long  # a hundred mistakes, and the cases of a game for each
 @pytest.mark.parametrize("game", ["lingque", "taiwan"])
 def test_a_mistake_of_the_plain_engine_is_noticed_unless_it_is_none(game: str) -> None:
     unnoticed = {each.name for each in mistakes() if each.game == game and by_engine(each) is None}

@@ -7,7 +7,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from conformance_tests.engines.planted.faults import ROOT, faults
+from conformance_tests.engines.planted.faults import faults
+from conformance_tests.engines.planted.serve import ROOT
 from oracle.rulebook.clauses import texts
 
 PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted"

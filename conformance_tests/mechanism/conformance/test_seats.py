@@ -30,6 +30,7 @@ def unfilled(game: str) -> frozenset[Cell]:
     )
 
 
+@pytest.mark.long  # every case is asked of every role
 @pytest.mark.parametrize("game", GAMES)
 def test_a_case_asks_about_every_seat_in_every_role(game: str) -> None:
     lacking = {cell for cell in possible(game) if not filled(suites.load(game))[cell]}

@@ -1,7 +1,7 @@
 """The table as it was told after the last act, and what follows from it for the acts before.
 
 A tile that nobody saw until then, and that came to its hand by no draw since some act, was held there all the time.
-Long because it plays a record once for all that is told of its hands, and asks of each of them the same few questions.
+Long because it plays a record once for all that is told of its hands: what a hand held at each act is one account.
 """
 
 from __future__ import annotations
@@ -13,36 +13,35 @@ from typing import TYPE_CHECKING
 
 from grammar.records import dataclass
 from grammar.syntax import Holding, Sets
-from grammar.words import words_of
 from oracle.judge.contradictions import of_the_last_table
 from oracle.judge.evidence.contesting import contesting
+from oracle.judge.evidence.lain import BREAKS, lain_before, with_what_lay
+from oracle.judge.evidence.last_hands import (
+    SET,
+    came_with_the_win,
+    drawn_last,
+    is_all,
+    newly_shown,
+    number_of_sets,
+    sets_agree,
+    with_the_won_tile,
+)
 from oracle.judge.ways.forks import Fork, Taking
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Place
-from oracle.table.record import Lay, Missing, Restated
 from oracle.table.roles import DRAWING, WINNING, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from grammar.syntax import SetWord
     from oracle.judge.replay import Replay
     from oracle.judge.ways.way import Way
     from oracle.table.acts import OpenTile
     from oracle.table.facts import Wrong
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
-
-SET = 3
-"""What every set counts as in `tiles_of_hand`."""
-
-FOUR = 4
-"""So many of a kind may be a set in hand, which is counted as three."""
-
-_BREAKS = (Missing, Restated)
-"""What parts the acts that are shown from those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def with_what_is_told(
     if otherwise:
         return with_what_is_told(begin, record, otherwise)
     open_before = record.starts_midway or record.has_gaps
-    lain, doubtful = _lain(replay.table, record) if open_before else ((), frozenset[str]())
+    lain, doubtful = lain_before(replay.table, record) if open_before else ((), frozenset[str]())
     untold = contesting(record, open_before=open_before)
     most = replay.ruleset.layout.tiles_of_hand
     wrongs: list[Wrong] = [*of_the_last_table(record, replay.table, most)]
@@ -117,13 +116,13 @@ def with_what_is_told(
             agrees = told.at_the_end(line, all_of_it=whole)
             wrongs += [] if agrees or disputed else [_wrong("last-hand", line.line, line.seat, line.tiles)]
         elif isinstance(line, Sets) and line.seat not in untold:
-            agrees = _sets_agree(replay.table, line, full=not open_before)
+            agrees = sets_agree(replay.table, line, full=not open_before)
             wrongs += [] if agrees else [_wrong("last-sets", line.line, line.seat, ())]
     with_wrongs = replace(
         record, wrongs=(*record.wrongs, *wrongs), last=(), events=told.with_what_was_drawn()
     )
     begun = told.at_the_start()
-    return with_hands(_with_what_lay(with_wrongs, lain, told.known), begun)
+    return with_hands(with_what_lay(with_wrongs, lain, told.known), begun)
 
 
 def with_hands(record: Record, hands: Sequence[Holding]) -> Record:
@@ -154,9 +153,9 @@ class _Told:
         table, doubted = self.replay.table, self.replay.table.doubted
         if isinstance(event, Act) and self.record.acting.of(event.name) in WINNING:
             before = self.record.events[number - 2 : number - 1]
-            came = _came_with_the_win(self.record, table, event, before)
+            came = came_with_the_win(self.record, table, event, before)
             self._won[event.seat] = None if came is None else (number - 1, came)
-            self._won_on[event.seat] = event.tile or came or _drawn_last(before)
+            self._won_on[event.seat] = event.tile or came or drawn_last(before)
         accounted = Counter(table.accounted)
         seat = revealing(self.record, event)
         then = self._known_of(seat) if seat in self._course else []
@@ -181,11 +180,11 @@ class _Told:
                 )
             self._add(iter(told_of))
             gone += new if told_of else Counter()
-        _note(self._course, table, number, anew=isinstance(event, _BREAKS))
+        _note(self._course, table, number, anew=isinstance(event, BREAKS))
         if gone and isinstance(event, Act):
             moment = self._course[event.seat][-1]
             self._course[event.seat][-1] = replace(moment, gone=moment.gone + gone)
-        self._forgotten = table.doubted if isinstance(event, _BREAKS) else self._forgotten
+        self._forgotten = table.doubted if isinstance(event, BREAKS) else self._forgotten
         for seat in table.doubted - doubted:
             self._course[seat] = self._course[seat][-1:]
 
@@ -230,15 +229,15 @@ class _Told:
         line = replace(line, tiles=replay.table.but_for_those_apart(line.seat, line.tiles))
         won_on = self._won_on.get(line.seat, UNSEEN)
         line = self._but_for_what_the_win_sought(line, won_on)
-        hand = _with_the_won_tile(replay, self.record, line, won_on)
-        ways = (_newly_shown(table, self.record, hand, won_on) for table in replay.by_what_is_open())
+        hand = with_the_won_tile(replay, self.record, line, won_on)
+        ways = (newly_shown(table, self.record, hand, won_on) for table in replay.by_what_is_open())
         shown = next((new for new in ways if new is not None), None)
         if shown is None:
             return False
         self._add(_held_since(hand.seat, hand.line, shown, course))
         unsized = course[-1].unseen >= ENDLESS and UNSEEN not in hand.tiles
         when = self._won.get(line.seat, (len(self.record.events), ""))
-        if unsized and all_of_it and when is not None and _is_all(replay, self.record, hand):
+        if unsized and all_of_it and when is not None and is_all(replay, self.record, hand):
             number, came = when
             with_it = hand is not line or self._has_all(hand)
             left = Counter(hand.tiles) - Counter([came] if came and with_it else [])
@@ -263,7 +262,7 @@ class _Told:
     def _fits(self, way: Way, line: Holding) -> bool:
         """Whether a hand told at the end can be the one that the acts leave on a way."""
         won_on = self._won_on.get(line.seat, UNSEEN)
-        return _newly_shown(way.table, self.record, line, won_on) is not None
+        return newly_shown(way.table, self.record, line, won_on) is not None
 
     def _but_for_what_the_win_sought(self, line: Holding, won_on: str) -> Holding:
         """A hand told with the tile it was won on, without that where others have played on and it lies elsewhere."""
@@ -311,7 +310,7 @@ class _Told:
 
     def _has_all(self, hand: Holding) -> bool:
         """Whether a hand is told with the tile it was won on."""
-        whole, told = self.replay.ruleset.layout.tiles_of_hand, _number_of_sets(self.record, hand.seat)
+        whole, told = self.replay.ruleset.layout.tiles_of_hand, number_of_sets(self.record, hand.seat)
         sets = len(self.replay.table.laid[hand.seat]) if told is None else told
         return whole is None or len(hand.tiles) + SET * sets >= whole
 
@@ -378,81 +377,6 @@ def _is_borne_out(ways: Sequence[Way], seat: str) -> bool:
     return first.table.knows_hand(seat) and all(_is_none_of_its_own(first, way, seat) for way in others)
 
 
-def _with_what_lay(
-    record: Record, lain: tuple[Sets | Holding, ...], known: Mapping[int, list[Event]]
-) -> Record:
-    """A record with what lay before the seats since its last gap, or from its beginning, and with what hands held."""
-    since = max(
-        (number for number, event in enumerate(record.events, 1) if isinstance(event, _BREAKS)), default=0
-    )
-    events: list[Event] = [*known.get(0, ())]
-    for number, event in enumerate(record.events, start=1):
-        if number == since and lain and isinstance(event, Restated):
-            events.append(replace(event, position=_lying(event.position, lain)))
-        elif number == since and lain:
-            events += [event, Lay(_lying(_nothing(record), lain), Place(None, lain[0].line))]
-        else:
-            events.append(event)
-        events += known.get(number, ())
-    with_events = replace(record, events=tuple(events))
-    return _lying(with_events, lain) if lain and not since else with_events
-
-
-def _lying(position: Record, lain: tuple[Sets | Holding, ...]) -> Record:
-    sets = tuple(line for line in lain if isinstance(line, Sets))
-    holdings = tuple(line for line in lain if isinstance(line, Holding))
-    return replace(position, sets=(*position.sets, *sets), holdings=(*position.holdings, *holdings))
-
-
-def _nothing(record: Record) -> Record:
-    """A position in mid-hand of which nothing is told."""
-    return replace(record, holdings=(), sets=(), rows=(), dice=(), turn=None, left=None, midway=True)
-
-
-def _lain(table: Table[object], record: Record) -> tuple[tuple[Sets | Holding, ...], frozenset[str]]:
-    """What is told to lie before the seats at the end and no act has laid there, and the seats of which that is open."""
-    last = max((n for n, event in enumerate(record.events) if isinstance(event, _BREAKS)), default=-1)
-    since = record.events[last] if last >= 0 else None
-    position = since.position if isinstance(since, Restated) else record if since is None else None
-    sized = (
-        {line.seat for line in position.holdings if line.what == "holds"} if position is not None else set()
-    )
-    acts = [event for event in record.events[last + 1 :] if isinstance(event, Act)]
-    lain: list[Sets | Holding] = []
-    open_: set[str] = set()
-    for line in record.last:
-        if isinstance(line, Sets):
-            sets = _unaccounted(record.log.game, table, line, [act for act in acts if act.seat == line.seat])
-            if sets is None or (sets and line.seat in sized):
-                open_.add(line.seat)
-            elif sets:
-                lain.append(replace(line, sets=sets))
-        elif isinstance(line, Holding) and line.what == "flowers":
-            flowers = Counter(line.tiles) - Counter(table.aside[line.seat])
-            if flowers:
-                lain.append(replace(line, tiles=tuple(flowers.elements())))
-    return tuple(lain), frozenset(open_)
-
-
-def _unaccounted(
-    game: str, table: Table[object], line: Sets, acts: Sequence[Act]
-) -> tuple[SetWord, ...] | None:
-    """The sets told that no act has laid; None where one of them may have been laid or have grown by an act."""
-    kinds = words_of(game).kinds.en
-    made = {act.tile for act in acts if act.name in kinds}
-    laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])
-    left = []
-    for one in line.sets:
-        tiles = tuple(sorted((*one.tiles, *one.came)))
-        if laid[tiles]:
-            laid[tiles] -= 1
-        elif UNSEEN in tiles or made & {*tiles, UNSEEN, None} or any(act.making for act in acts):
-            return None
-        else:
-            left.append(one)
-    return None if left and laid.total() else tuple(left)
-
-
 def _wrong(key: str, line: int, seat: str, tiles: tuple[str, ...]) -> Wrong:
     return Place(None, line), Contradiction(key, {"seat": seat, "tiles": tiles})
 
@@ -478,92 +402,6 @@ def _gone(
     seen = Counter(table.accounted) - accounted
     gone = seen - (Counter(hand.known) - last.known)
     return gone if 0 < gone.total() <= fewer else Counter()
-
-
-def _came_with_the_win(record: Record, table: Table[object], win: Act, before: Sequence[Event]) -> str | None:
-    """The tile that comes to a hand by its win, empty where it was drawn before; None where the log does not tell."""
-    last = before[0] if before else None
-    if isinstance(last, Act) and last.seat == win.seat and record.acting.of(last.name) in DRAWING:
-        return ""
-    if table.open is not None:
-        tile = win.tile or table.open.tile
-        return None if tile == UNSEEN else tile
-    if win.source not in (None, win.seat):
-        return None
-    return "" if isinstance(last, Act) and last.seat == win.seat else None
-
-
-def _winner(record: Record) -> Act | None:
-    return next(reversed(record.wins), None)
-
-
-def _drawn_last(before: Sequence[Event]) -> str:
-    """The tile drawn by the act before a win, where it is one and the log tells it."""
-    last = before[0] if before else None
-    return (last.tile if isinstance(last, Act) else None) or UNSEEN
-
-
-def _won_tile(table: Table[object], line: Holding, won_on: str) -> str:
-    """The tile a hand was won on, or the one of it that is known and not told."""
-    known = set(table.hands[line.seat].known) - set(line.tiles)
-    return next(iter(known), UNSEEN) if won_on == UNSEEN else won_on
-
-
-def _number_of_sets(record: Record, seat: str) -> int | None:
-    """How many sets the last table tells of a seat; None where it tells of none."""
-    lines = [line for line in record.last if isinstance(line, Sets) and line.seat == seat]
-    return sum(len(line.sets) for line in lines) if lines else None
-
-
-def _with_the_won_tile(replay: Replay, record: Record, line: Holding, won_on: str) -> Holding:
-    """A hand as it is told, with the tile it was `won_on` where its size is not known and it is told without.
-
-    It is where one tile is lacking, and where that tile is in the hand and is not told.
-    """
-    won, table, whole = _winner(record), replay.table, replay.ruleset.layout.tiles_of_hand
-    if won is None or whole is None or won.seat != line.seat or table.hands[line.seat].sized:
-        return line
-    sets = _number_of_sets(record, line.seat)
-    full = len(line.tiles) + SET * (len(table.laid[line.seat]) if sets is None else sets)
-    left_out = won_on in table.hands[line.seat].known and won_on not in line.tiles
-    if full != whole - 1 and not left_out:
-        return line
-    return replace(line, tiles=(*line.tiles, _won_tile(table, line, won_on)))
-
-
-def _is_of_no_size(line: Holding, whole: int) -> bool:
-    """Whether a hand has a tile too few or too many, however many sets lie before its seat."""
-    fours = max(Counter(line.tiles).values(), default=0) >= FOUR
-    return not fours and (len(line.tiles) - whole) % SET not in (0, SET - 1)
-
-
-def _is_all(replay: Replay, record: Record, line: Holding) -> bool:
-    """Whether a hand that is told is all its seat has: its sets are told too, or there is room for no more.
-
-    A hand of no right size is, for it is of none whatever lies before its seat.
-    """
-    whole = replay.ruleset.layout.tiles_of_hand
-    if whole is None or _number_of_sets(record, line.seat) is not None or _is_of_no_size(line, whole):
-        return True
-    return len(line.tiles) + SET * len(replay.table.laid[line.seat]) >= whole - 1
-
-
-def _newly_shown(table: Table[object], record: Record, line: Holding, won_on: str) -> Counter[str] | None:
-    """The tiles told that nobody had seen; None where the hand cannot be the one the acts leave.
-
-    The tile a hand was won on may be told with it or left out: the number of tiles tells.
-    """
-    hand, shown = table.hands[line.seat], Counter(line.tiles)
-    has_won = any(act.seat == line.seat for act in record.wins)
-    if has_won and hand.sized and shown.total() == len(hand) - 1:
-        shown[_won_tile(table, line, won_on)] += 1
-    blanks = shown.pop(UNSEEN, 0)
-    if hand.sized and shown.total() + blanks != len(hand):
-        return None
-    if (Counter(hand.known) - shown).total() > blanks:
-        return None
-    new = shown - Counter(hand.known)
-    return None if any(number > table.unaccounted(tile) for tile, number in new.items()) else new
 
 
 def _taken(table: Table[object], seat: str, lying: OpenTile | None) -> Counter[str]:
@@ -596,12 +434,3 @@ def _held_since(
             most = since
             tiles = sorted((since + Counter({tile: moment.known[tile] for tile in since})).elements())
             yield moment, Held(seat, FOUND, tuple(tiles), Place(None, line), line)
-
-
-def _sets_agree(table: Table[object], line: Sets, *, full: bool) -> bool:
-    """Whether the sets told are those the acts leave; where play was not all seen, at least those."""
-    stated = Counter(tuple(sorted((*one.tiles, *one.came))) for one in line.sets)
-    laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])
-    if any(UNSEEN in tiles for tiles in (*stated, *laid)):
-        return stated.total() >= laid.total()
-    return stated == laid if full else not laid - stated

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.syntax import Holding
 from oracle.judge.evidence.hindsight import (
     FOUND,
-    FOUR,
-    SET,
     lays_the_same,
     revealing,
     with_hands,
     with_what_is_told,
 )
+from oracle.judge.evidence.last_hands import FOUR, SET
 from oracle.table.acts import Act
 from oracle.table.facts import Held
 from oracle.table.heaps import UNSEEN
