@@ -418,7 +418,7 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
 
         return settlement_tree(ruling, lang)
     if isinstance(ruling, MatchSheet):
-        from oracle.report.match_sheet import match_sheet_tree
+        from oracle.report.match_sheet.tree import match_sheet_tree
 
         return match_sheet_tree(ruling, lang)
     from oracle.report.tree import ruling_tree

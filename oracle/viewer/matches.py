@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from oracle.report.match_sheet import (
+from oracle.report.match_sheet.wording import (
     UNKNOWN,
     dealer_texts,
     disputed_of,
@@ -31,7 +31,7 @@ from oracle.rulebook.passages import reading_told
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.report.match_sheet import Disputed
+    from oracle.report.match_sheet.wording import Disputed
     from oracle.report.tree import Json, JsonValue
     from oracle.rulebook.messages import Lang
     from oracle.ruling.match_sheet import MatchSheet, Row, Won

@@ -19,7 +19,7 @@ from oracle.cli.main import main
 from oracle.game.hands import known
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint, cells, wide
-from oracle.report.match_sheet import match_sheet_report
+from oracle.report.match_sheet.lines import match_sheet_report
 from oracle.ruling.match_sheet import MatchSheet, Span
 
 HERE = Path(__file__).resolve().parent

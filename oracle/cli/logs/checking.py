@@ -123,7 +123,8 @@ class Checking:
 
     def sheets(self) -> None:
         """Print the sheet of each match."""
-        from oracle.report.match_sheet import match_sheet_report, match_sheet_tree
+        from oracle.report.match_sheet.lines import match_sheet_report
+        from oracle.report.match_sheet.tree import match_sheet_tree
 
         for sheet in () if self.match_sheets is None else self.match_sheets.sheets():
             if self.as_json:

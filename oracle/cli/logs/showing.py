@@ -109,7 +109,7 @@ class _Showing(Checking):
         if self.match_sheets is None or len(self.hands) < SEVERAL:
             return
         from oracle.report.layout import Paint
-        from oracle.report.match_sheet import match_sheet_report
+        from oracle.report.match_sheet.lines import match_sheet_report
         from oracle.viewer.matches import match_tree
 
         if self.as_json:
