@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.game.play import Option
     from oracle.judge.counterfactual.weighing import HandRestsOn
     from oracle.judge.lawful import Point
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.hands import HandSheet, Waits
@@ -421,7 +421,7 @@ def to_json(ruling: Ruling | Settlement | MatchSheet, lang: Lang = "en") -> Json
         from oracle.report.match_sheet.tree import match_sheet_tree
 
         return match_sheet_tree(ruling, lang)
-    from oracle.report.tree import ruling_tree
+    from oracle.report.tree.ruling import ruling_tree
 
     return ruling_tree(ruling, lang)
 

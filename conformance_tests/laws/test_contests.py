@@ -15,7 +15,7 @@ from oracle.judge.adjudication import adjudicate
 from oracle.judge.contests.settled import contests
 from oracle.judge.dealing import Player, deal
 from oracle.judge.lawful import lawful, played_to, priority
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 from oracle.ruling.contests import HAS, LET_GO, UNDECIDED
 from oracle.ruling.ruling import Outcome
 from oracle.table.known import Place

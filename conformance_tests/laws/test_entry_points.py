@@ -52,7 +52,7 @@ from oracle.judge.matches import Match
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.sheets import hand_report, waits_report
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 from oracle.rulebook.messages import LANGUAGES
 from oracle.rulebook.readings import ReadingError
 from oracle.viewer.tree import hand_tree

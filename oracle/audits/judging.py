@@ -285,7 +285,7 @@ def _ms(seconds: float) -> float:
 
 def row_of(ruling: Ruling, lang: Lang) -> Row:
     """What an audit keeps of a ruling."""
-    from oracle.report.tree import ruling_tree
+    from oracle.report.tree.ruling import ruling_tree
 
     tree = cast("Any", ruling_tree(ruling, lang))
     result = tree["result"]

@@ -19,7 +19,7 @@ from oracle.audits.sentences import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
 
 WORTH = 10

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from oracle.audits.run import Audit, Progress
     from oracle.audits.summary import Summary
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
 
 FOUND, INCOMPLETE = 1, 75

@@ -49,7 +49,8 @@ def score(  # noqa: PLR0913, PLR0917
     from oracle.api import score as counted
     from oracle.api import weighed_hand
     from oracle.game.hands import hands_of
-    from oracle.report.tree import hand_status, sheet_tree
+    from oracle.report.tree.hands import sheet_tree
+    from oracle.report.tree.said import hand_status
 
     chosen, words = readings_chosen(readings, lang), " ".join(hand)
     answer = answered_of_hand(
@@ -100,7 +101,8 @@ def waits(  # noqa: PLR0913, PLR0917
     """
     from oracle.api import waits as waited
     from oracle.game.hands import hands_of
-    from oracle.report.tree import hand_status, waits_tree
+    from oracle.report.tree.hands import waits_tree
+    from oracle.report.tree.said import hand_status
 
     chosen, words = readings_chosen(readings, lang), " ".join(hand)
     answer = answered_of_hand(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.editor.places import Span, span_of_act, word_at
-from oracle.report.tree import claim_reason, consequence_text, reason
+from oracle.report.tree.said import claim_reason, consequence_text, reason
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Kind

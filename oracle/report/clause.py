@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.report.explained import candidate_lines, passage_tree, standing_text
 from oracle.report.layout import Paint, wrapped
-from oracle.report.tree import SCHEMA, limb_tree
+from oracle.report.tree.values import SCHEMA, limb_tree
 from oracle.rulebook.messages import catalogue, say
 from oracle.rulebook.passages import passage
 from spec.sentences import addressed
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.game.explanation import Explanation
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Reading

@@ -10,7 +10,7 @@ from oracle.ruling.contests import HAS, UNDECIDED, Fate
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.contests import Contest, Seeker
     from oracle.ruling.ruling import Ruling

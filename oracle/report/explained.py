@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.report.layout import wrapped
 from oracle.report.ruling import game_title
-from oracle.report.tree import SCHEMA
+from oracle.report.tree.values import SCHEMA
 from oracle.report.words import form_of, worth_text
 from oracle.rulebook.messages import catalogue, say
 from oracle.rulebook.passages import passage
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.game.explanation import ReadingExplanation
     from oracle.game.items import Item
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Reading

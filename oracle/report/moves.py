@@ -10,7 +10,7 @@ from grammar.words import words_of
 from grammar.writing.render import render_log
 from oracle import VERSION
 from oracle.report.layout import cells, left, wrapped
-from oracle.report.tree import SCHEMA
+from oracle.report.tree.values import SCHEMA
 from oracle.rulebook.messages import say
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
     from oracle.judge.lawful import Point
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
     from oracle.table.acts import Act
 

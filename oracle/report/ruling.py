@@ -28,7 +28,15 @@ from oracle.report.sheets import (
     paid_text,
     sheets_lines,
 )
-from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
+from oracle.report.tree.said import (
+    claim_reason,
+    column,
+    consequence_text,
+    fact_text,
+    line_text,
+    reason,
+    step_text,
+)
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.passages import reading_told

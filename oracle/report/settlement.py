@@ -17,14 +17,8 @@ from oracle.report.ruling import (
     side_texts,
 )
 from oracle.report.sheets import INDENT, figure_text, house_rules_lines
-from oracle.report.tree import (
-    arguments_tree,
-    figure_tree,
-    head_tree,
-    paid_tree,
-    payment_tree,
-    profile_tree,
-)
+from oracle.report.tree.parts import figure_tree, paid_tree, payment_tree
+from oracle.report.tree.values import arguments_tree, head_tree, profile_tree
 from oracle.rulebook.messages import catalogue, say, word
 from oracle.ruling.payments import gains, payments_once
 
@@ -32,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Fact
     from oracle.ruling.settlement import SettledBy, Settlement

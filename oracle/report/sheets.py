@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.words import words_of
 from oracle.report.layout import Paint, cells, columns, compact, room, wrapped
-from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
+from oracle.report.tree.said import figure_number, hand_reason, hand_status, step_text
 from oracle.rulebook.house_rules import otherwise
 from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
 from spec.simplified import written

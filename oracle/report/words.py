@@ -13,7 +13,7 @@ from oracle import VERSION
 from oracle.game.items import items_of
 from oracle.game.vocabulary import PLAIN, vocabulary
 from oracle.report.layout import wrapped
-from oracle.report.tree import SCHEMA
+from oracle.report.tree.values import SCHEMA
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, catalogue, say
 from oracle.rulebook.passages import passage
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
     from oracle.game.vocabulary import ActWord, Key, Post, SetWord, Word, WordTable
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Reading
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from oracle.report.match_sheet.wording import Disputed
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Lang
     from oracle.ruling.match_sheet import MatchSheet, Row, Won
 

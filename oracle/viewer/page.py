@@ -21,7 +21,7 @@ from oracle.viewer.phrases import labels
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
 
 TAGS = {"en": "en", "zh": "zh-Hant", "zh-Hans": "zh-Hans"}

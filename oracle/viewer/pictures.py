@@ -10,7 +10,7 @@ from grammar.syntax import Act as Written
 from grammar.syntax import Acts
 from oracle.game.registry import load
 from oracle.report.ruling import result_text
-from oracle.report.tree import line_text
+from oracle.report.tree.said import line_text
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act
 from oracle.viewer.phrases import event_in_words, veiled_in_words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from oracle.game.play import Option
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
     from oracle.table.acts import OpenTile

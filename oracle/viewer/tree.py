@@ -19,7 +19,7 @@ from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.report.digest import digest_of
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text, seated
-from oracle.report.tree import (
+from oracle.report.tree.said import (
     claim_reason,
     consequence_text,
     fact_text,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from grammar.syntax import Log, Tag
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
     from oracle.ruling.contests import Contest

@@ -6,7 +6,7 @@ import pytest
 
 import oracle
 from conformance_tests.gallery.reading import log_file
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 
 
 @pytest.mark.parametrize("name", ["TW-FOUL-38-a-third-throw", "TW-FOUL-38-the-tile-drawn-last-is-won-on-too"])

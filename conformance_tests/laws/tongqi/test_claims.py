@@ -9,7 +9,8 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
-from oracle.report.tree import claim_reason, ruling_tree
+from oracle.report.tree.ruling import ruling_tree
+from oracle.report.tree.said import claim_reason
 
 if TYPE_CHECKING:
     from oracle.ruling.ruling import ClaimOutcome, Ruling

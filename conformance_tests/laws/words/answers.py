@@ -14,7 +14,7 @@ from grammar.unreadable import UnreadableLog
 from oracle.game.hands import hands_of
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 from oracle.rulebook.readings import ReadingError, agree
 
 if TYPE_CHECKING:

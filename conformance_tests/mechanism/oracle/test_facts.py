@@ -22,7 +22,8 @@ from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.report.tree import fact_text, ruling_tree
+from oracle.report.tree.ruling import ruling_tree
+from oracle.report.tree.said import fact_text
 from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 
 if TYPE_CHECKING:
     from grammar.syntax import Log

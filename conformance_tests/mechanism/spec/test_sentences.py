@@ -11,7 +11,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle.game.hands import known
 from oracle.judge.adjudication import adjudicate
-from oracle.report.tree import ruling_tree
+from oracle.report.tree.ruling import ruling_tree
 from oracle.rulebook.clauses import texts
 from spec.sentences import marked, unmarked
 

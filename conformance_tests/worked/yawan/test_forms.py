@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.report.tree import hand_status
+from oracle.report.tree.said import hand_status
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.scoring.of_notation import score_hand, waits_of

@@ -9,7 +9,7 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.report.layout import WIDTH, Paint, cells
 from oracle.report.sheets import hand_report
-from oracle.report.tree import hand_status
+from oracle.report.tree.said import hand_status
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.scoring.of_notation import score_hand

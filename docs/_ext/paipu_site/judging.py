@@ -92,7 +92,7 @@ def _counted(game: str, words: str, profile: str | None) -> dict[str, object]:
     from grammar.unreadable import UnreadableHand
     from oracle.api import score  # a site without an oracle counts nothing
     from oracle.game.hands import hands_of
-    from oracle.report.tree import sheet_tree
+    from oracle.report.tree.hands import sheet_tree
     from oracle.rulebook.readings import ReadingError
 
     try:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from oracle.judge.many.carrying import Judged
     from oracle.judge.many.chunks import Chunk
     from oracle.judge.matches import Match
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.match_sheet import MatchSheets
     from oracle.ruling.ruling import Ruling
@@ -217,7 +217,7 @@ class Checking:
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.game.hands import NoRulesetError
         from oracle.judge.counterfactual.supposing import SuppositionError, refused_if_against
-        from oracle.report.tree import refused_tree
+        from oracle.report.tree.hands import refused_tree
         from oracle.rulebook.messages import say
         from oracle.rulebook.readings import ReadingError
 
@@ -274,7 +274,7 @@ class Checking:
 
     def _no_such_seat(self, log: Log, name: str, hand: int) -> None:
         from grammar.words import words_of
-        from oracle.report.tree import refused_tree
+        from oracle.report.tree.hands import refused_tree
         from oracle.rulebook.messages import say
 
         seats = words_of(log.game).table("seats")
@@ -328,7 +328,7 @@ class Checking:
 
     def _not_answered(self, ruling: Ruling) -> None:
         """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
-        from oracle.report.tree import claim_reason
+        from oracle.report.tree.said import claim_reason
 
         for claim in ruling.claims:
             if claim.outcome == "refused":

@@ -26,7 +26,7 @@ from oracle.cli.options import Command, readings_chosen
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
 
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
 
 FILE, PROJECT, TABLE = "paipu.toml", "pyproject.toml", "tool.paipu"

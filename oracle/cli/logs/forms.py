@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import ClassVar
 
     from grammar.unreadable import UnreadableLog
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
 
@@ -58,13 +58,13 @@ class JsonForm(Form):
 
     def ruling(self, out: Speaking, ruling: Ruling) -> None:
         """Say what was ruled."""
-        from oracle.report.tree import ruling_tree
+        from oracle.report.tree.ruling import ruling_tree
 
         out.json(ruling_tree(ruling, self.lang))
 
     def unreadable(self, out: Speaking, fault: UnreadableLog, hand: int) -> None:
         """Say what cannot be read."""
-        from oracle.report.tree import unreadable_tree
+        from oracle.report.tree.hands import unreadable_tree
 
         out.json(unreadable_tree(fault, hand, self.lang))
         super().unreadable(out, fault, hand)
@@ -86,7 +86,7 @@ class Noted(NamedTuple):
 
 def notes(ruling: Ruling, lang: Lang) -> Iterator[Noted]:
     """The findings of a ruling in the order of the log, a sentence each."""
-    from oracle.report.tree import reason
+    from oracle.report.tree.said import reason
 
     for found in ruling.findings:
         yield Noted(found.place.line or 1, found.kind.value, found.cited, reason(ruling.game, found, lang))

@@ -19,7 +19,7 @@ from oracle.cli.options import choosing, readings_chosen, speaking, supposing
 
 if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
     from oracle.viewer.page import Printed

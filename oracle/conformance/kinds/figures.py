@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def sheet_answer(sheet: Sheet) -> Json:
     """What a sheet counts: its total, its items in one order, the clause of the total."""
-    from oracle.report.tree import figure_tree  # who only compares answers loads no judge
+    from oracle.report.tree.parts import figure_tree  # who only compares answers loads no judge
 
     items, *others = (_items_answer(items) for items in sheet.lists)
     equals: list[JsonValue] = [
@@ -35,7 +35,7 @@ def sheet_answer(sheet: Sheet) -> Json:
 
 def _items_answer(items: Iterable[Item]) -> list[JsonValue]:
     """The items of one list in one order."""
-    from oracle.report.tree import figures_tree
+    from oracle.report.tree.parts import figures_tree
 
     return ordered(
         [{"item": item.item, "value": figures_tree(item), "clause": item.clause} for item in items]
@@ -44,7 +44,7 @@ def _items_answer(items: Iterable[Item]) -> list[JsonValue]:
 
 def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
     """Who pays whom how much under which clause, in one order."""
-    from oracle.report.tree import paid_tree
+    from oracle.report.tree.parts import paid_tree
 
     found: list[JsonValue] = [
         {"from": paid.payer, "to": paid.payee, **paid_tree(paid), "clause": paid.clause} for paid in payments

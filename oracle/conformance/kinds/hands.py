@@ -48,7 +48,7 @@ def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _answer(found: HandSheet) -> Json:
-    from oracle.report.tree import hand_status  # who only compares answers loads no judge
+    from oracle.report.tree.said import hand_status  # who only compares answers loads no judge
 
     answer: Json = {"verdict": hand_status(found), "wins": found.wins, **_impossible(found)}
     if found.wins and found.sheet is not None:
@@ -57,7 +57,7 @@ def _answer(found: HandSheet) -> Json:
 
 
 def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.report.tree import hand_status
+    from oracle.report.tree.said import hand_status
 
     hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
     found = hands_of(game).waits(hand, agreed_for(game, readings, question))

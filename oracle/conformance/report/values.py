@@ -101,7 +101,7 @@ def _sentence(row: Row, found: Json, lang: Lang) -> str:
     from oracle.conformance.inputs.forms import mapping, part_of  # only such a failure needs a judge
     from oracle.conformance.inputs.log_from_form import log_of
     from oracle.judge.adjudication import adjudicate
-    from oracle.report.tree import reason
+    from oracle.report.tree.said import reason
 
     try:
         log = mapping(part_of(row.get("input", {}), "log"), "log")

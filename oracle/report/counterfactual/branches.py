@@ -9,7 +9,7 @@ from grammar.writing.render import render_fact
 from oracle.report.counterfactual.weighing import paid_otherwise, totals_otherwise
 from oracle.report.layout import wrapped
 from oracle.report.sheets import paid_text, tiles_text
-from oracle.report.tree import figure_tree, finding_tree, paid_tree
+from oracle.report.tree.parts import figure_tree, finding_tree, paid_tree
 from oracle.rulebook.messages import catalogue, counted, say
 from oracle.ruling.findings import Kind
 from oracle.table.heaps import UNSEEN
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import RefereeFinds
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Branch, Ruling, Supposed

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from oracle.report.layout import wrapped
 from oracle.report.sheets import either_text, figure_text, paid_text, seated
-from oracle.report.tree import figure_tree, finding_tree, hand_reason, hand_status, paid_tree
+from oracle.report.tree.parts import figure_tree, finding_tree, paid_tree
+from oracle.report.tree.said import hand_reason, hand_status
 from oracle.rulebook.messages import catalogue, say, word
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from oracle.judge.counterfactual.weighing import HandRestsOn
     from oracle.report.layout import Paint
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet

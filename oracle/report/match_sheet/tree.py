@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.report.digest import digest_of
 from oracle.report.match_sheet.wording import dealer_of, disputed_in, game_of, is_open, match_digest
-from oracle.report.tree import SCHEMA, finding_tree, head_tree, limb_tree, seen_tree
+from oracle.report.tree.parts import finding_tree
+from oracle.report.tree.ruling import seen_tree
+from oracle.report.tree.values import SCHEMA, head_tree, limb_tree
 from spec import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.rulebook.messages import Lang
     from oracle.ruling.match_sheet import MatchSheet, Row, Span, Won
 

@@ -17,7 +17,7 @@ from grammar.words import words_of
 from grammar.writing.render import render_line, render_log
 from oracle.api import branched, check, read
 from oracle.report.counterfactual.branches import gives, possibilities
-from oracle.report.tree import claim_reason, reason
+from oracle.report.tree.said import claim_reason, reason
 from oracle.rulebook.messages import LANGUAGES, left_open, say, word
 from oracle.rulebook.readings import ReadingError
 from oracle.ruling.findings import Kind
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Line
     from grammar.words import Lang
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.ruling.ruling import Ruling
 
 SEAT = "seat"

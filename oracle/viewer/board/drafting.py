@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grammar.hand_syntax import Tile
     from grammar.words import Lang, Vocabulary
     from oracle.game.vocabulary import Word
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
 
 Part = TypeVar("Part")
 

@@ -21,7 +21,7 @@ from spec.simplified import written as simplified
 
 if TYPE_CHECKING:
     from grammar.words import Lang
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
 
 OWN = "points"
 """The unit of an amount that is told without one: the game's own."""

@@ -13,7 +13,7 @@ from grammar.unreadable import UnreadableHand
 from grammar.words import words_of
 from oracle.api import score, waits
 from oracle.game.registry import load, record_of
-from oracle.report.tree import hand_reason, hand_status
+from oracle.report.tree.said import hand_reason, hand_status
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
 from oracle.viewer.board.drafting import choices
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from grammar.hand_syntax import Hand
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.ruling.hands import HandSheet, Waits
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from grammar.words import Lang
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.ruling.ruling import Other, RestsOn
 
 NAME = "board.paipu"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.words import Lang
     from oracle.game.ruleset import Ruleset
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.ruling.ruling import Ruling
 
 FOUND = {Kind.BREACH: 0, Kind.UNDECIDED: 1}

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from oracle.game.play import Option
     from oracle.judge.lawful import Point
     from oracle.judge.replay import Replay
-    from oracle.report.tree import Json
+    from oracle.report.tree.values import Json
 
 MOST = 120
 """Acts that are offered at a point; a hand of fourteen tiles has thirty at most."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from grammar.words import Lang
     from oracle.game.vocabulary import Key, Word
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
     from oracle.table.table import Table
 
 HEAPS = ("holds", "pool", "flowers")

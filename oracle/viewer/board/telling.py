@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.words import Lang
     from oracle.game.vocabulary import ActWord, WordTable
-    from oracle.report.tree import Json, JsonValue
+    from oracle.report.tree.values import Json, JsonValue
 
 WHOSE = ("from", "of", "to")
 """The prepositions that name a seat or a place."""

@@ -7,7 +7,7 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.report.layout import Paint
 from oracle.report.sheets import hand_report
-from oracle.report.tree import figures_tree
+from oracle.report.tree.parts import figures_tree
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.scoring.of_notation import score_hand
 
