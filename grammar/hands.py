@@ -22,7 +22,7 @@ from grammar.reading.hand_words import (
 from grammar.reading.intake import MOST_TILES, SourceLine, source_lines
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.unreadable import Slip, UnreadableHand
-from grammar.words import game_called, known_games, words_of
+from grammar.words import game_called, games_in_words, words_of
 
 if TYPE_CHECKING:
     from grammar.hand_syntax import Hand, Tile
@@ -42,7 +42,7 @@ def parse_hand(game: str, words: str, honours: str | None = None, *, fast: bool 
     text = " ".join(words.splitlines())
     known = game_called(game)
     if known is None:
-        slip = Slip("unknown-game", 1, word=game, games=" ".join(known_games()))
+        slip = Slip("unknown-game", 1, word=game, **games_in_words())
         raise _unreadable(SourceLine(1, game, game), slip)
     if honours is not None and honours not in HONOURS_OPTION:
         slip = Slip("unknown-honours", 1, word=honours, words=" ".join(HONOURS_OPTION))

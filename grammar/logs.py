@@ -13,7 +13,7 @@ from grammar.reading.parse import LineReader, Node, line_reader
 from grammar.reading.said import Ended
 from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, RefereeFinds, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
-from grammar.words import game_called, known_games, shared_table, words_of
+from grammar.words import game_called, games_in_words, known_games, shared_table, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -131,9 +131,7 @@ class _HandReader:
         found = re.compile(_game_tag().pattern + r'[ \t]*("(?:[^"\\]|\\.)*")').match(line.text)
         game = game_called(found[1][1:-1]) if found else None
         if found is not None and game is None:
-            slip = Slip(
-                "unknown-game", found.start(1) + 1, word=found[1][1:-1], games=" ".join(known_games())
-            )
+            slip = Slip("unknown-game", found.start(1) + 1, word=found[1][1:-1], **games_in_words())
             self._fail(line, slip)
             return
         self.reader = line_reader(game or known_games()[0], fast=self.fast)
@@ -195,7 +193,7 @@ class _HandReader:
         column = _first_column(text)
         if not text[column - 1 :].startswith("#"):
             if self.reader is None:
-                raise Slip("no-game-tag", column, games=_games_in_words())
+                raise Slip("no-game-tag", column, **_game_tags_in_words())
             raise Slip("text-after-end", column)
         comment = text[column:].strip()
         if comment:
@@ -357,6 +355,10 @@ def _first_column(text: str) -> int:
     return len(text) - len(text.lstrip()) + 1
 
 
-def _games_in_words() -> str:
+def _game_tags_in_words() -> dict[str, str]:
     first, *more, last = known_games()
-    return f'[Game "{first}"], {", ".join(more)} or {last}'
+    own, *others = games_in_words()["games_zh"].split()
+    return {
+        "games": f'[Game "{first}"], {", ".join(more)} or {last}',
+        "games_zh": f'[牌戲 "{own}"]，或{"、".join(others)}',
+    }

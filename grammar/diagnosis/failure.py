@@ -68,10 +68,10 @@ def guess(word: str, known: Iterable[str]) -> dict[str, str]:
     return {"guess": found[0]} if found else {}
 
 
-def seats_in_words(words: Words) -> str:
-    """Name a game's seats in both languages: `E S W N (東 南 西 北)`."""
-    seats = words.table("seats")
-    return f"{' '.join(seats.en.values())} ({' '.join(seats.zh.values())})"
+def seats_in_words(words: Words) -> dict[str, str]:
+    """Name a game's seats: `E S W N (東 南 西 北)`, in Chinese as they are written there."""
+    both = named("seats", words.table("seats"))
+    return both | {"seats": f"{both['seats']} ({both['seats_zh']})"}
 
 
 def acts_in_words(words: Words) -> dict[str, str]:
@@ -97,6 +97,7 @@ def lines_in_words(words: Words) -> dict[str, str]:
 _BEGINNING = ("wall", "tail", "turned", "dice", "left", "turn", "gap", "note", "agreed", "end")
 
 
-def english(vocabulary: Vocabulary) -> str:
-    """Name the words of a vocabulary as they are written in English."""
-    return " ".join(vocabulary.en.values())
+def named(name: str, vocabulary: Vocabulary) -> dict[str, str]:
+    """Name the words of a vocabulary in either language, as the word `name` of a message."""
+    chinese = (vocabulary.write(meaning, "zh") for meaning in vocabulary.en)
+    return {name: " ".join(vocabulary.en.values()), f"{name}_zh": " ".join(dict.fromkeys(chinese))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grammar.diagnosis.failure import Failure, english, guess, seats_in_words
+from grammar.diagnosis.failure import Failure, guess, named, seats_in_words
 from grammar.diagnosis.mistiles import tile_slip
 from grammar.unreadable import Slip
 from grammar.words import elsewhere
@@ -47,9 +47,9 @@ def _no_qualifier(failure: Failure, words: Words) -> Slip:
         "no-qualifier",
         failure.column,
         word=part or "/",
-        seats=seats_in_words(words),
-        relatives=english(relatives),
-        qualifiers=english(qualifiers),
+        **seats_in_words(words),
+        **named("relatives", relatives),
+        **named("qualifiers", qualifiers),
         **near,
     )
 
@@ -92,19 +92,19 @@ def _no_set(failure: Failure, words: Words) -> Slip:
             return failure.slip("set-without-tiles", kind=key, tiles=_sample_set(words))
         return failure.slip("set-not-joined", kind=key, tiles=failure.after)
     near = guess(key, words.kinds.read)
-    return failure.slip("unknown-set", kinds=_kinds(words), key=key, **near)
+    return failure.slip("unknown-set", **_kinds(words), key=key, **near)
 
 
 def _sample_set(words: Words) -> str:
     return {"mahjong": "CCC", "domino": "23x3"}[words.family]
 
 
-def _kinds(words: Words) -> str:
-    """Name every English word for a kind, the kind's own first."""
+def _kinds(words: Words) -> dict[str, str]:
+    """Name every English word for a kind, the kind's own first, and the Chinese one of each."""
     names = dict.fromkeys(
         name for kind in words.kinds.notes for name in (kind, *words.kinds.read) if _names(words, name, kind)
     )
-    return " ".join(names)
+    return {"kinds": " ".join(names), "kinds_zh": named("kinds", words.kinds)["kinds_zh"]}
 
 
 def _names(words: Words, name: str, kind: str) -> bool:
@@ -123,8 +123,7 @@ def slip_in_hand(failure: Failure, words: Words) -> Slip:
     if key in words.kinds.read:
         return _no_set(failure, words)
     if words.has_no_use_for("circumstances", key) or words.has_no_use_for("hand_words", key):
-        keys = " ".join(words.table("circumstances").en.values())
-        return failure.slip("key-of-no-use", key=key, keys=keys)
+        return failure.slip("key-of-no-use", key=key, **named("keys", words.table("circumstances")))
     return _no_pair(failure, words, key, value) if colon else _no_word(failure, words)
 
 
@@ -141,8 +140,8 @@ def _no_pair(failure: Failure, words: Words, key: str, value: str) -> Slip:
         or _kind_elsewhere(key, words)
         or guess(key, [*words.kinds.read, *circumstances.read, *words.table("hand_words").read])
     )
-    keys = " ".join([*circumstances.en.values()][:3])
-    return failure.slip("unknown-set-or-circumstance", kinds=_kinds(words), keys=keys, key=key, **near)
+    keys = named("keys", circumstances.only(*[*circumstances.en][:3]))
+    return failure.slip("unknown-set-or-circumstance", **_kinds(words), **keys, key=key, **near)
 
 
 def _no_word(failure: Failure, words: Words) -> Slip:

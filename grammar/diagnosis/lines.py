@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from grammar.diagnosis.failure import (
     Failure,
     acts_in_words,
-    english,
     guess,
     lines_in_words,
+    named,
     seats_in_words,
 )
 from grammar.diagnosis.hand_in_log import act_of_a_hand, source_of_a_win
@@ -55,16 +55,16 @@ def _agrees_on_payment(failure: Failure, words: Words) -> bool:
 def _line_start(failure: Failure, words: Words) -> Slip | None:
     word, seats = failure.word, seats_in_words(words)
     if any(word in family_seats(name).read for name in families()):
-        return failure.slip("seat-of-another-game", seats=seats)
+        return failure.slip("seat-of-another-game", **seats)
     tables = log_vocabularies(words)
     if any(
         word in tables[name].read for name in ("ACT", "SAY", "MARKER", "HOLDS", "SETS", "SCORE", "SUM", "PAY")
     ):
-        return failure.slip("missing-seat", seats=seats, seat=next(iter(words.table("seats").en.values())))
+        return failure.slip("missing-seat", **seats, seat=next(iter(words.table("seats").en.values())))
     lines = ("ROW", "DICE", "LEFT", "TURN", "GAP", "NOTE", "END")
     known = [known for name in lines for known in tables[name].read]
     near = guess(word, [one for one in known if not words.has_no_use_for("lines", one)])
-    return failure.slip("unknown-seat", seats=seats, **lines_in_words(words), **near)
+    return failure.slip("unknown-seat", **seats, **lines_in_words(words), **near)
 
 
 def _after_seat(failure: Failure, words: Words) -> Slip | None:
@@ -119,18 +119,20 @@ def _form(failure: Failure, _words: Words) -> Slip:
 
 
 def _where(failure: Failure, words: Words) -> Slip:
-    relatives, places = english(words.table("relatives")), english(words.table("places"))
-    return failure.slip("no-place", seats=seats_in_words(words), relatives=relatives, places=places)
+    relatives, places = named("relatives", words.table("relatives")), named("places", words.table("places"))
+    return failure.slip("no-place", **seats_in_words(words), **relatives, **places)
 
 
 def _call(failure: Failure, words: Words) -> Slip:
     slip = tile_slip(failure.word, failure.column, words)
-    return slip or failure.slip("no-call", calls=english(words.table("calls")))
+    return slip or failure.slip("no-call", **named("calls", words.table("calls")))
 
 
 def _result(failure: Failure, words: Words) -> Slip:
-    *first, last = words.table("results").en.values()
-    return failure.slip("no-result", results=f"{', '.join(first)} or {last}")
+    results = words.table("results")
+    *first, last = results.en.values()
+    known = named("results", results) | {"results": f"{', '.join(first)} or {last}"}
+    return failure.slip("no-result", **known)
 
 
 def _unit(failure: Failure, words: Words) -> Slip | None:
@@ -145,7 +147,7 @@ def _unit(failure: Failure, words: Words) -> Slip | None:
     )
     if near.get("guess") in lines:
         return failure.slip("stray-word", **near)
-    return failure.slip("no-unit", units=english(words.table("units")), **near)
+    return failure.slip("no-unit", **named("units", words.table("units")), **near)
 
 
 _DIGIT = "[一二兩两三四五六七八九]"
@@ -188,7 +190,7 @@ def _text(failure: Failure, words: Words) -> Slip:
 
 def _other_seat(failure: Failure, words: Words) -> Slip:
     seats = [*words.table("seats").en.values()]
-    return failure.slip("no-other-seat", seats=seats_in_words(words), seat=seats[len(seats) // 2])
+    return failure.slip("no-other-seat", **seats_in_words(words), seat=seats[len(seats) // 2])
 
 
 def _tiles_or_act(failure: Failure, words: Words) -> Slip | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from lark import Token, UnexpectedInput, v_args
 
-from grammar.diagnosis.failure import failure_of
+from grammar.diagnosis.failure import failure_of, named
 from grammar.diagnosis.hands import slip_in_hand
 from grammar.reading.hand_words import (
     WINNING,
@@ -27,6 +27,9 @@ from grammar.words.terminals import hand_patterns
 
 if TYPE_CHECKING:
     from lark import Lark
+
+_VALUES = {"number": ("a number", "數"), "tiles": ("tiles", "牌")}
+"""What the value of a circumstance may be that is none of some words, in either language."""
 
 
 def hand_by_grammar(game: str, honours: str | None, text: str) -> Hand:
@@ -97,14 +100,16 @@ class HandBuilder(SetBuilder):
                 column + len(word) + 1,
                 key=key,
                 word=value,
-                words=self._wanted(key, kind.rstrip("?")),
+                **self._wanted(key, kind.rstrip("?")),
             )
         return _Circumstance(key, read, column)
 
-    def _wanted(self, key: str, kind: str) -> str:
+    def _wanted(self, key: str, kind: str) -> dict[str, str]:
         """Name what the value of a circumstance may be."""
+        if kind in _VALUES:
+            return dict(zip(("words", "words_zh"), _VALUES[kind], strict=True))
         table = {"seat": self.words.table("seats"), "word": self.words.values_of(key)}.get(kind)
-        return {"number": "a number", "tiles": "tiles"}.get(kind) or " ".join(table.en if table else ())
+        return {} if table is None else named("words", table) | {"words": " ".join(table.en)}
 
     def hand(self, parts: list[object]) -> Hand:
         """Join the words of a hand in the order of its canonical text."""

@@ -6,7 +6,7 @@ import re
 
 from lark import Token, v_args
 
-from grammar.diagnosis.failure import english, guess, seats_in_words
+from grammar.diagnosis.failure import guess, named, seats_in_words
 from grammar.reading.intake import unquoted
 from grammar.reading.sets import SetBuilder, column_of_token
 from grammar.syntax import Tag
@@ -45,7 +45,7 @@ class TagBuilder(SetBuilder):
         if kind == "seat":
             seat = self.words.table("seats").read.get(subject)
             if seat is None:
-                raise Slip("tag-seat", column, word=str(subject), seats=seats_in_words(self.words))
+                raise Slip("tag-seat", column, word=str(subject), **seats_in_words(self.words))
             return seat
         if kind == "clause":
             if not re.fullmatch(r"[A-Z]{2}-[A-Za-z0-9.-]+", subject):
@@ -55,7 +55,7 @@ class TagBuilder(SetBuilder):
         if option is None and not subject.startswith("X-"):
             known = self.words.table("options")
             near = guess(subject, known.read)
-            raise Slip("unknown-option", column, word=str(subject), options=english(known), **near)
+            raise Slip("unknown-option", column, word=str(subject), **named("options", known), **near)
         return option or str(subject)
 
     def _value(self, meaning: str, kind: str, subject: str | None, token: Token) -> str:
@@ -65,14 +65,20 @@ class TagBuilder(SetBuilder):
         if kind == "seat":
             seat = self.words.table("seats").read.get(text)
             if seat is None:
-                raise Slip("tag-value-seat", column, key=meaning, word=text, seats=seats_in_words(self.words))
+                raise Slip(
+                    "tag-value-seat",
+                    column,
+                    **self._tag(meaning),
+                    word=text,
+                    **seats_in_words(self.words),
+                )
             only = self.words.values_of(meaning).en
             if only and seat not in only:
-                raise Slip("tag-value-word", column, key=meaning, word=text, words=" ".join(only))
+                raise self._no_value(column, meaning, text)
             return seat
         if kind in ("number", "notation"):
             if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-                raise Slip("tag-value-number", column, key=meaning, word=text, **too_large(text))
+                raise Slip("tag-value-number", column, **self._tag(meaning), word=text, **too_large(text))
             if kind == "notation" and int(text) != NOTATION:
                 raise Slip("notation-too-new", column, word=text, newest=str(NOTATION))
             return str(int(text))
@@ -83,5 +89,15 @@ class TagBuilder(SetBuilder):
             return text
         values = self.words.values_of(meaning)
         if text not in values.read:
-            raise Slip("tag-value-word", column, key=meaning, word=text, words=" ".join(values.en))
+            raise self._no_value(column, meaning, text)
         return values.read[text]
+
+    def _no_value(self, column: int, meaning: str, text: str) -> Slip:
+        """Say that a tag takes none but some words, and which."""
+        values = self.words.values_of(meaning)
+        known = named("words", values) | {"words": " ".join(values.en)}
+        return Slip("tag-value-word", column, **self._tag(meaning), word=text, **known)
+
+    def _tag(self, meaning: str) -> dict[str, str]:
+        """Name a tag in either language."""
+        return {"key": meaning, "key_zh": self.words.table("tags").write(meaning, "zh")}

@@ -147,6 +147,12 @@ def known_games() -> tuple[str, ...]:
     return tuple(sorted(_game_files(), key=lambda game: (words_of(game).order, game)))
 
 
+def games_in_words() -> dict[str, str]:
+    """Name every game in either language, as messages take it."""
+    chinese = (words_of(game).names.write(game, "zh") for game in known_games())
+    return {"games": " ".join(known_games()), "games_zh": " ".join(chinese)}
+
+
 def game_called(name: str) -> str | None:
     """Find a game by any of its names, in either language; None where no game has that name."""
     if name in _game_files():

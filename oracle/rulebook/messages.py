@@ -3,7 +3,8 @@
 The mechanism's sentences stand in `spec/messages/<lang>.toml`, a game's own in its `messages.<lang>.toml`.
 In a sentence `{seat:seat}`, `{tile:tile}` and `{act:act}` write canonical words in the reader's language,
 `{turn:any seat}` several of which it is one, `{due:amount}` an amount with its unit, `{n:of lift}` a number of that
-unit, and `{due:words}` the sentence `words.<value>`; a plain `{n}` writes a number or a word as it is.
+unit, `{game:game}` a game or several, `{option:option}` what a table may agree on, `{near:list}` words parted as the
+language parts them, and `{due:words}` the sentence `words.<value>`; a plain `{n}` writes a number or a word as it is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Literal
 
 from grammar.syntax import UNSEEN
-from grammar.words import words_of
+from grammar.words import known_games, words_of
 from oracle.rulebook.tables import TableError
 from spec import FOLDER
 from spec.simplified import HANS, document_of, written
@@ -105,16 +106,27 @@ class _Writer(Formatter):
             parts = [one if one == UNSEEN else self.format_field(one, what) for one in value]
             joint = " " if self.lang == "en" else "、"
             return (self._words("any-of") if any_of else joint).join(parts) or "–"
-        if format_spec == "amount":
-            return self._amount(str(value))
+        whole = {"amount": self._amount, "list": self._listed, "game": self._games}.get(format_spec)
+        if whole is not None:
+            return whole(str(value))
         if format_spec.startswith("of "):
             return amount(self.game, self.lang, int(value), format_spec.removeprefix("of "))
         if not isinstance(value, str) or not format_spec:
             return written(str(value), self.lang)
-        if self.game is not None and format_spec in ("tile", "seat", "act"):
+        if self.game is not None and format_spec in ("tile", "seat", "act", "option"):
             unseen = format_spec == "tile" and value == UNSEEN
             return self._words("tile-unseen") if unseen else word(self.game, self.lang, format_spec, value)
         return catalogue(self.game, self.lang).get(f"{format_spec}.{value}", value)
+
+    def _listed(self, words: str) -> str:
+        return words if self.lang == "en" else words.replace(", ", "、")
+
+    def _games(self, games: str) -> str:
+        known = known_games()
+        names = (
+            words_of(one).names.write(one, self.lang) if one in known else one for one in games.split(", ")
+        )
+        return self._listed(", ".join(names))
 
     def _words(self, key: str) -> str:
         return catalogue(self.game, self.lang)[key]
@@ -138,7 +150,7 @@ def amount(game: str | None, lang: Lang, number: int, unit: str) -> str:
 
 
 def word(game: str, lang: Lang, what: str, canonical: str) -> str:
-    """A canonical word in a language: a `seat`, a `tile` or an `act`.
+    """A canonical word in a language: a `seat`, a `tile`, an `act` or an `option`.
 
     A seat whose word would be taken for another word in a sentence is written as the messages say.
     """
@@ -154,7 +166,7 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
         who = words.table("parties").write(words.table("seats").write(party, lang), lang)
         who = catalogue(game, lang).get(f"seat.{party}", who)
         return f"{who} {name}" if name else who
-    return words.table("acts").write(canonical, lang)
+    return words.table(f"{what}s").write(canonical, lang)
 
 
 def tile_runs(game: str, lang: Lang, tiles: Sequence[str]) -> tuple[str, str]:

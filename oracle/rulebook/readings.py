@@ -51,7 +51,7 @@ class ReadingError(Exception):
         """What is wrong, in a language."""
         from oracle.rulebook.messages import say  # only when there is something to say
 
-        said = say(None, lang, self.key, self.args_of_sentence)
+        said = say(self.args_of_sentence.get("game"), lang, self.key, self.args_of_sentence)
         return f"{self.where}: {said}" if self.where else said
 
     def __str__(self) -> str:
@@ -182,16 +182,18 @@ class Agreed:
         if value is None:
             return otherwise
         if not (value.isascii() and value.isdigit()):
-            raise ReadingError("option-no-number", option=option, word=value)
+            raise ReadingError("option-no-number", game=self.game, option=option, word=value)
         if len(value) > DIGITS.most:
-            raise ReadingError("option-too-large", option=option, word=value, most=str(DIGITS.most))
+            most = str(DIGITS.most)
+            raise ReadingError("option-too-large", game=self.game, option=option, word=value, most=most)
         return int(value)
 
     def choice(self, option: str, choices: tuple[str, ...]) -> str:
         """The word agreed for an option, the first of its choices where none is; `ReadingError` for another."""
         value = self.options.get(option, choices[0])
         if value not in choices:
-            raise ReadingError("option-no-choice", option=option, word=value, choices=", ".join(choices))
+            known = ", ".join(choices)
+            raise ReadingError("option-no-choice", game=self.game, option=option, word=value, choices=known)
         return value
 
 

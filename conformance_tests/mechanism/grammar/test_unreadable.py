@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from string import Formatter
@@ -50,6 +51,14 @@ def test_both_languages_say_the_same_messages() -> None:
     assert {label: set(parts) for label, parts in english.items()} == {
         label: set(parts) for label, parts in chinese.items()
     }
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.label}-{sample.shown[-24:]!r}")
+def test_what_a_chinese_message_expects_is_said_in_chinese(sample: Sample) -> None:
+    failure = sample.read()
+    assert failure is not None
+    words = re.findall("[a-z]{2,}", failure.sentence("expected", "zh"))
+    assert [word for word in words if word not in sample.shown] == []
 
 
 def test_no_chinese_sentence_needs_a_word_the_english_one_has_not() -> None:
