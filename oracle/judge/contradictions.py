@@ -12,7 +12,7 @@ from grammar.syntax import Holding
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction, Ground, Place
-from oracle.table.moves import Close, Draw, Mark, PutOut, SetDown
+from oracle.table.moves import Close, Draw, Keep, Mark, PutOut, SetDown
 from oracle.table.record import Missing
 from oracle.table.roles import DRAWING
 
@@ -182,7 +182,7 @@ class Drawn:
     def follow(self, table: Table[object], move: Move) -> None:
         """Note what a move draws, claims or puts out, before it is carried out."""
         match move:
-            case Mark() | Close():
+            case Mark() | Close() | Keep():
                 return
             case Draw(seat, tile, tail):
                 listed = table.wall.next(tail=tail)

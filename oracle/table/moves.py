@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grammar.records import dataclass
 
 if TYPE_CHECKING:
-    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.acts import Act, LaidSet, OpenTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +170,13 @@ class Blur:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """The table is kept as it lies now, for a rule that may ask later what somebody could have done by this act."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """The game's own record of the course of play becomes this value."""
 
@@ -194,5 +201,6 @@ Move = (
     | Forget
     | LoseWall
     | Blur
+    | Keep
     | Mark
 )

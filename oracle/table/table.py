@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import field
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, assert_never, cast
 
 from grammar.records import dataclass
 from oracle.table.acts import LaidSet, OpenTile
@@ -22,6 +22,7 @@ from oracle.table.moves import (
     Close,
     Draw,
     Forget,
+    Keep,
     LoseWall,
     Mark,
     Move,
@@ -57,7 +58,7 @@ OPEN_ACCOUNT = 1_000_000
 
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
-    if isinstance(move, Mark | Close):
+    if isinstance(move, Mark | Close | Keep):
         return None
     return move.open.seat if isinstance(move, PutOut) else getattr(move, "seat", None)
 
@@ -70,6 +71,13 @@ def _without(known: Mapping[str, T], key: str) -> Mapping[str, T]:
 def _without_places(row: tuple[T, ...], places: Collection[int]) -> tuple[T, ...]:
     """What is left of a row when what stands at these places is gone."""
     return tuple(each for place, each in enumerate(row) if place not in places)
+
+
+class Kept(NamedTuple):
+    """A table as it lay when an act was made, or a moment came: nothing changes it any more."""
+
+    act: Act
+    table: Table[Any]
 
 
 class LaterPlay(NamedTuple):
@@ -92,7 +100,8 @@ class Table(Generic[Course_co]):
     shows, good until its tiles change. `worked_out` is what was worked out of a seat's tiles, good until they change;
     `situation` what was worked out of everything, good until the next move. `own` are the seats whose hands no copy of
     this table has, with the wall and the account where no copy has these: they are changed where they are.
-    `later` is what was played on when the hand was over.
+    `later` is what was played on when the hand was over. `past` are earlier tables of the hand that were kept, the
+    oldest first; of what could be done then a rule asks when it wants to know (`asked_then`).
     """
 
     seats: tuple[str, ...]
@@ -117,6 +126,7 @@ class Table(Generic[Course_co]):
     waiting: Mapping[str, frozenset[str]] = field(default_factory=dict)
     own: set[str] = field(default_factory=set)
     later: LaterPlay = LaterPlay()
+    past: tuple[Kept, ...] = ()
 
     @staticmethod
     def empty(
@@ -165,6 +175,7 @@ class Table(Generic[Course_co]):
             self.waiting,
             set(),
             self.later,
+            self.past,
         )
 
     # -- what is changed in its place --------------------------------------------------------------
@@ -261,6 +272,15 @@ class Table(Generic[Course_co]):
         if what not in known:
             known[what] = work_out()
         return cast("T", known[what])
+
+    def asked_then(self, kept: Kept) -> Table[Course_co]:
+        """A table that was kept, to be asked by what is agreed on this one."""
+        then = kept.table
+        if then.agreed is not self.agreed:
+            then = then.copy()
+            then.agreed = self.agreed
+            then.worked_out.clear()
+        return then
 
     def changed(self, seat: str | None = None) -> None:
         """Nothing that was worked out of the situation holds any longer, nor what was worked out of a seat's tiles."""
@@ -433,8 +453,17 @@ class Table(Generic[Course_co]):
             case Blur():
                 self._blur(move)
                 return None
+            case Keep(act):
+                self._keep(act)
+                return None
             case _:
                 assert_never(move)
+
+    def _keep(self, act: Act) -> None:
+        """Keep the table as it lies, for what is asked of this act later."""
+        then = self.copy()
+        then.past = ()
+        self.past += (Kept(act, then),)
 
     def _lay_open(self, opened: OpenTile, contradiction: Contradiction | None) -> Contradiction | None:
         """The tile others may claim now; one the log contradicts itself about may be any tile."""

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from oracle.rulebook.readings import Agreed
-from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.acts import Act, LaidSet, OpenTile
 from oracle.table.heaps import Wall
 from oracle.table.known import Known, Place
 from oracle.table.moves import (
     Close,
     Draw,
     Forget,
+    Keep,
     PutBack,
     PutOut,
     Reopen,
@@ -187,3 +188,26 @@ def test_a_hand_of_unknown_size_need_not_hold_what_the_log_has_too_much_of(table
     told = [key(table.account("a")) for _ in range(3)]
     assert told == [None, None, "too-many-copies"]
     assert table.at_least("N", "a", 1) is Known.UNKNOWN
+
+
+def test_a_table_that_is_kept_lies_as_it_lay(table: Table[Any]) -> None:
+    thrown = Act("discard", "N", ("a",))
+    table.apply(Keep(thrown))
+    table.apply(PutOut(opened("a")))
+    table.apply(Draw("S"))
+    table.apply(Keep(thrown._replace(seat="S")))
+    first, second = table.past
+    assert (first.act, first.table.open, first.table.wall.left) == (thrown, None, 2)
+    assert [kept.table.hands["N"].tiles() for kept in table.past] == [("a", "a"), ("a",)]
+    assert (second.table.open, second.table.wall.left) == (opened("a"), 1)
+
+
+def test_a_table_that_was_kept_is_asked_by_what_is_agreed_now(table: Table[Any]) -> None:
+    table.apply(Keep(Act("discard", "N", ("a",))))
+    assert table.asked_then(table.past[0]) is table.past[0].table
+    before = table.past[0].table.remembered("N", "agreed", lambda: "otherwise")
+    table.agreed = Agreed("none", {"reading": "candidate"}, {})
+    then = table.asked_then(table.past[0])
+    assert then.agreed is table.agreed
+    assert (before, then.remembered("N", "agreed", lambda: "anew")) == ("otherwise", "anew")
+    assert table.past[0].table.agreed is not table.agreed

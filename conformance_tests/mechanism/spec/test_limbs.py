@@ -214,7 +214,7 @@ def test_a_limb_that_a_clause_does_not_have_cannot_be_read() -> None:
 def test_a_limb_is_explained_by_itself() -> None:
     found = explained("JX-2.4(c)")
     assert (found.clause.id, found.limb) == ("JX-2.4", "c")
-    assert [place.split()[-1] for place in found.code] == ["close"]
+    assert [place.split()[-1] for place in found.code] == ["_let_go_since"]
     assert all("JX-2.4(c)" in Path(case).read_text(encoding="utf-8") for case in found.cases)
     with pytest.raises(UnknownLimbError) as unknown:
         explained("JX-2.4(z)")

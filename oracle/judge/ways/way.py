@@ -209,7 +209,7 @@ class Way:
         before, opening = self.table, self.ruleset.course.begin(restated.position)
         self.table = opening.table
         self.table.unshown, self.table.unseen_open = before.unshown, before.unseen_open
-        self.table.doubted, self.table.counted = before.doubted, before.counted
+        self.table.doubted, self.table.counted, self.table.past = before.doubted, before.counted, before.past
         self.table.laid = {
             seat: tuple(known_sets(sets, before.laid.get(seat, ()))) for seat, sets in self.table.laid.items()
         }

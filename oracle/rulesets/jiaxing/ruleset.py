@@ -235,9 +235,8 @@ ACTS: Mapping[str, ActKind] = noted(INCIDENTS, UNSEEN_BY_OTHERS) | {
     "draw": ActKind(Role.DRAWS, NO_SUCH_DRAW, replacements.draw_none_the_less, private=True),
     "show": ActKind(Role.SHOWS, does=laying.show),
     END: moment(wall.a_drawn_hand_has_no_wall),
-    passing.CLOSING: moment(
-        passing.a_flip_equal_to_a_four_may_be_refused, passing.nobody_has_to_claim, does=passing.close
-    ),
+    passing.CLOSING: moment(passing.a_flip_equal_to_a_four_may_be_refused, passing.nobody_has_to_claim),
+    passing.CLOSED: moment(does=passing.close),
     prospect.TURNED: moment(prospect.the_winner_turns_no_fewer),
     unwritten.UNWRITTEN: moment(does=replacements.replace_tile),
     unwritten.UNWRITTEN_TAKE: moment(does=turns.take),

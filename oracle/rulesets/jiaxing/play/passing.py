@@ -1,12 +1,12 @@
 """02-rules: what was let go is not taken later (section 2.4).
 
-The open tile closes for each seat once: by the next tile, or by a claim that nobody overturns. A kind the seat could
-have taken then is recorded in the course of play.
+The open tile closes for each seat once: by the next tile, or by a claim that nobody overturns. The table is kept as it
+lies then; whether a seat could have taken the tile is asked when it wants a tile of that kind.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.dominoes.laid import opened_four
 from oracle.families.due import Due
@@ -24,7 +24,7 @@ from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark
+from oracle.table.moves import Keep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,15 +38,28 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+class LetGo(NamedTuple):
+    """What a seat let go of a kind: which act first put out a tile that it let go, for which uses, and perhaps.
+
+    `perhaps` is the first act that put out one which a hand that nobody saw may have let go.
+    """
+
+    at: int | None = None
+    uses: frozenset[str] = frozenset()
+    perhaps: int | None = None
+
+
 @duty("JX-2.4", limb="a")
 def nothing_was_let_go_before(table: Table[Course], act: Act) -> Answer:
     """Whether a hand nobody saw could have taken the kind before is a fact; silence convicts nobody."""
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
-    at = table.course.perhaps_missed.get(act.seat, {}).get(tile or UNSEEN)
-    if at is None or tile is None or tile in table.course.missed.get(act.seat, {}):
+    if tile is None:
         return None
-    return Undecided(Fact("could-have-taken", {"seat": act.seat, "tile": tile, "at": at}))
+    before = let_go(table, act.seat, tile)
+    if before.perhaps is None or before.at is not None:
+        return None
+    return Undecided(Fact("could-have-taken", {"seat": act.seat, "tile": tile, "at": before.perhaps}))
 
 
 NO_WIN = Consequence("no-win", ClauseId("JX-G.4"))
@@ -58,8 +71,14 @@ def of_a_forbidden_win(table: Table[Course], act: Act) -> Consequence | None:
     return NO_WIN if act.name == "win" and table.agreed.reading("JX-A27") == "no-win" else None
 
 
+MAY_REFUSE, OPTIONAL = "may-refuse", "optional"
+"""By these readings nobody has to claim anything: a flip equal to his 開昭 (JX-A7), a tile equal to his own (JX-A9)."""
+
 CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says why: `dead` or the name of the claim."""
+
+CLOSED = "@closed"
+"""The open tile can no longer be claimed by anybody but who claims it by this act, if anybody does."""
 
 
 @clause("JX-2.4", Wins.THOUGH_FORBIDDEN, void=True, limb="a")
@@ -73,14 +92,16 @@ def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer
     opened = open_now(table, act)
     own = table.course.drawn if act.name == "win" and act.seat == table.course.seat else None
     tile = (act.tile or own) if opened is None else opened.tile
-    at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
     lies_nowhere = opened is None and own is None and table.course.due not in (Due.UNKNOWN, Due.OVER)
-    if at is None or tile is None or lies_nowhere:
+    if tile is None or lies_nowhere:
         return None
-    same = act.name in table.course.missed_uses.get((act.seat, tile), frozenset())
+    before = let_go(table, act.seat, tile)
+    if before.at is None:
+        return None
+    same = act.name in before.uses
     if table.agreed.reading("JX-A6") == "same-use" and not same:
         return None
-    args: Arguments = {"seat": act.seat, "tile": tile, "at": at}
+    args: Arguments = {"seat": act.seat, "tile": tile, "at": before.at}
     return Objection("let-go-before", args, of_a_forbidden_win(table, act), limb=None if same else "b")
 
 
@@ -90,7 +111,7 @@ def a_flip_equal_to_a_four_may_be_refused(table: Table[Course], act: Act) -> Ans
     opened = _closing_tile(table)
     if "win" in act.flags or opened is None or opened.how != "flip":
         return None
-    if opened_four(table, act.seat, opened.tile) is None or table.agreed.reading("JX-A7") == "may-refuse":
+    if opened_four(table, act.seat, opened.tile) is None or table.agreed.reading("JX-A7") == MAY_REFUSE:
         return None
     return Objection("flip-refused", {"seat": act.seat, "tile": opened.tile})
 
@@ -102,13 +123,13 @@ def nobody_has_to_claim(table: Table[Course], act: Act) -> Answer:
     own = own_of_kind(table, seat, tile) if table.knows_hand(seat) else 0
     if "win" in act.flags or (own < THREE and opened_four(table, seat, tile) is None):
         return None
-    if table.agreed.reading("JX-A9") == "optional":
+    if table.agreed.reading("JX-A9") == OPTIONAL:
         return None
     return Objection("claim-left", {"seat": seat, "tile": tile})
 
 
 def closing(table: Table[Course], act: Act) -> Iterator[Act]:
-    """The open tile closing, by this act, for each seat that could claim it until now."""
+    """The open tile closing, by this act, for all, and for each seat that may have had to claim it until now."""
     course = table.course
     claim = course.claim
     if act.name not in ("flip", "discard") and (claim is None or act.name != "replace"):
@@ -116,51 +137,72 @@ def closing(table: Table[Course], act: Act) -> Iterator[Act]:
     opened = table.open if claim is None else claim.open
     if opened is None or opened.tile == UNSEEN:
         return
+    closed = Act(CLOSED, "", (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
+    if table.agreed.reading("JX-A7") != MAY_REFUSE or table.agreed.reading("JX-A9") != OPTIONAL:
+        yield from (closed._replace(name=CLOSING, seat=seat) for seat in _left_out(table))
+    yield closed
+
+
+def _left_out(table: Table[Course]) -> Iterator[str]:
+    """The seats for which the tile closes that lies open or was claimed: not of who put it out or has it."""
+    claim, opened = table.course.claim, _closing_tile(table)
     for seat in SEATS:
-        if (opened.how == "discard" and seat == opened.seat) or (claim is not None and seat == claim.seat):
-            continue
-        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
+        own = opened is not None and opened.how == "discard" and seat == opened.seat
+        if not own and (claim is None or seat != claim.seat):
+            yield seat
 
 
-@cites("JX-2.4(c)", "JX-2.4(e)")
-def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right.
-
-    A 開昭 or a jump is no such use: who leaves one lets nothing go.
-    """
-    course, tile = table.course, act.tiles[0]
-    known = course.missed_uses.get((act.seat, tile), frozenset())
-    one_by_one = table.agreed.reading("JX-A6") == "same-use"
-    if known and not one_by_one:
-        return ()
-    uses = frozenset(use for use in USES if use not in known and _let_go(table, act, tile, use))
-    if not uses:
-        return _perhaps_let_go(table, act)
-    return (Mark(record_missed(course, act.seat, tile, act.place.at or 0, uses)),)
+def close(_table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """Keep the table on which the open tile closes."""
+    return (Keep(act),)
 
 
-@cites("JX-2.4(e)")
-def _perhaps_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
-    """Record the kind of a tile that a seat whose hand nobody saw may have let go."""
-    course, tile = table.course, act.tiles[0]
-    missed = course.perhaps_missed.get(act.seat, {})
-    if table.knows_hand(act.seat) or tile in missed:
-        return ()
-    if not _comes_first(table, act, "win", _closing_tile(table)):
-        return ()
-    after = {**course.perhaps_missed, act.seat: {**missed, tile: act.place.at or 0}}
-    return (Mark(course._replace(perhaps_missed=after)),)
+@cites("JX-2.4(g)")
+def own_tile_let_go(table: Table[Course], act: Act) -> Sequence[Move]:
+    """Keep the table on which a seat discards that has just drawn a tile, which may have completed its hand."""
+    course = table.course
+    return () if course.drawn is None or course.seat != act.seat else (Keep(act),)
 
 
 USES = ("win", "pung", "eat")
 """What a tile can be let go for."""
 
 
-def record_missed(course: Course, seat: str, tile: str, at: int, uses: frozenset[str]) -> Course:
-    """Record in the course what a kind was let go for by a seat, and the first act that put it out."""
-    missed = {**course.missed, seat: {tile: at, **course.missed.get(seat, {})}}
-    known = course.missed_uses.get((seat, tile), frozenset())
-    return course._replace(missed=missed, missed_uses={**course.missed_uses, (seat, tile): known | uses})
+def let_go(table: Table[Course], seat: str, tile: str) -> LetGo:
+    """What a seat has let go of a kind, at any table that was kept."""
+    return table.once(("let-go", seat, tile), lambda: _let_go_since(table, seat, tile))
+
+
+@cites("JX-2.4(c)", "JX-2.4(e)", "JX-2.4(g)")
+def _let_go_since(table: Table[Course], seat: str, tile: str) -> LetGo:
+    """What a seat could have eaten, punged or won with by right, one after the other; what it drew, won with.
+
+    A 開昭 or a jump is no such use: who leaves one lets nothing go.
+    """
+    found, one_by_one = LetGo(), table.agreed.reading("JX-A6") == "same-use"
+    for kept in table.past:
+        act, then = kept
+        uses = frozenset[str]()
+        if act.name != CLOSED:
+            if (act.seat, then.course.drawn) == (seat, tile):
+                uses = frozenset({"win"}) if finishes(table.asked_then(kept), seat, None) else uses
+        elif act.tile == tile and seat in _left_out(then) and (one_by_one or not found.uses):
+            asked, closed = table.asked_then(kept), act._replace(seat=seat)
+            uses = frozenset(
+                use for use in USES if use not in found.uses and _let_go(asked, closed, tile, use)
+            )
+            if not uses and found.perhaps is None and _perhaps_let_go(asked, closed):
+                found = found._replace(perhaps=act.place.at or 0)
+        if uses:
+            first = act.place.at or 0 if found.at is None else found.at
+            found = found._replace(at=first, uses=found.uses | uses)
+    return found
+
+
+@cites("JX-2.4(e)")
+def _perhaps_let_go(table: Table[Course], act: Act) -> bool:
+    """Whether a seat whose hand nobody saw may have let go the tile that closes."""
+    return not table.knows_hand(act.seat) and _comes_first(table, act, "win", _closing_tile(table))
 
 
 @cites("JX-2.4(d)")
@@ -213,14 +255,3 @@ def could_pung(table: Table[Course], seat: str, tile: str) -> bool:
 def could_eat(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
     return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
-
-
-@cites("JX-2.4(g)")
-def let_own_win_go(table: Table[Course], act: Act) -> Course:
-    """Record the kind of an own drawn tile that had completed the hand as let go by the discard."""
-    course = table.course
-    if course.drawn is None or course.seat != act.seat:
-        return course
-    if not finishes(table, act.seat, None):
-        return course
-    return record_missed(course, act.seat, course.drawn, act.place.at or 0, frozenset({"win"}))

@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
-from oracle.rulesets.jiaxing.play.passing import let_own_win_go
+from oracle.rulesets.jiaxing.play.passing import own_tile_let_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
 from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -160,7 +160,7 @@ def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 @cites("JX-3.6a")
 def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: put a tile from the hand into the right-hand corner, open to the other three."""
-    course = lapsed(table, let_own_win_go(table, act), (act.seat,))
+    course = lapsed(table, table.course, (act.seat,))
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER
     left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)
@@ -177,7 +177,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         offset=offset,
         late=late_seats(table, act) if first else course.late,
     )
-    return (PutOut(opened), Mark(after))
+    return (*own_tile_let_go(table, act), PutOut(opened), Mark(after))
 
 
 @cites("JX-3.6b")

@@ -146,9 +146,6 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
         opening=course.opening and course.first_discard is None,
         dealt=False,
         first_discard=course.first_discard if course.opening else None,
-        missed=course.missed,
-        missed_uses=course.missed_uses,
-        perhaps_missed=course.perhaps_missed,
         claim=claim,
         gapped=True,
         scattered=course.scattered,
@@ -157,17 +154,12 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
     return (*(() if scattered else _perhaps_claimed(table)), Forget(), Mark(after))
 
 
-@cites("JX-2.4", "JX-3.7cG")
+@cites("JX-3.7cG")
 def resume(before: object, position: object) -> object:
-    """The course in a position told again: the dice were thrown before it, and what was let go stays let go."""
+    """The course in a position told again: the dice were thrown before it."""
     if not isinstance(before, Course) or not isinstance(position, Course):
         raise TypeError("the table carries no course of Jiaxing")
-    return position._replace(
-        colour=position.colour or before.colour,
-        missed=before.missed,
-        missed_uses=before.missed_uses,
-        perhaps_missed=before.perhaps_missed,
-    )
+    return position._replace(colour=position.colour or before.colour)
 
 
 def _perhaps_claimed(table: Table[Course]) -> Iterator[Move]:

@@ -45,8 +45,6 @@ Kinds = Mapping[str, tuple[str, ...]]
 
 
 NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-NO_KIND: Mapping[str, Mapping[str, int]] = MappingProxyType({})
-NO_USE: Mapping[tuple[str, str], frozenset[str]] = MappingProxyType({})
 NO_NUMBER: Mapping[str, int] = MappingProxyType({})
 
 
@@ -55,11 +53,9 @@ class Course(NamedTuple):
 
     `seat` has to take, replace or discard, or may flip next while an answer is due. `colour` is the 彩牌,
     `None` if the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each seat
-    drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid out, `missed`
-    the kinds each seat let go with the act that put them out (JX-2.4), `missed_uses` for what,
-    `perhaps_missed` those a hand nobody saw may have let go; `offset` by how many tiles
-    a seat has more or fewer than the rules give it because it drew too many or too few. `late` are the seats
-    that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
+    drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid out; `offset` by
+    how many tiles a seat has more or fewer than the rules give it because it drew too many or too few. `late` are the
+    seats that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
     says that acts are missing, `doors` are the seats of which a position does not show the sets, `scattered` says
     that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
     `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27). `turned` is
@@ -77,9 +73,6 @@ class Course(NamedTuple):
     replaced: Kinds = NOTHING
     to_lay: str | None = None
     claim: StandingClaim[None] | None = None
-    missed: Mapping[str, Mapping[str, int]] = NO_KIND
-    missed_uses: Mapping[tuple[str, str], frozenset[str]] = NO_USE
-    perhaps_missed: Mapping[str, Mapping[str, int]] = NO_KIND
     offset: Mapping[str, int] = NO_NUMBER
     late: frozenset[str] = frozenset()
     gapped: bool = False
