@@ -28,6 +28,7 @@ ACTS = Limit("acts of a hand", 2_000, "acts")
 TILES = Limit("list of tiles", 400, "tiles")
 DIGITS = Limit("number", 9, "digits")
 PASSED = Limit("line that is passed over", 1 << 28, "bytes")
+LOGS = Limit("file of logs that is written anew", 1 << 26, "bytes")
 MESSAGE = Limit("message of the protocol", 1 << 20, "bytes")
 HAND = Limit("hand in JSON", 1 << 20, "bytes")
 TOML = Limit("profile, configuration or list in TOML", 1 << 20, "bytes")
@@ -40,7 +41,7 @@ SWELLING = Limit("unpacked beyond that, a member and an archive as a whole", 200
 FRAME = Limit("message of an editor", 1 << 26, "bytes")
 
 LIMITS = (
-    *(DEPTH, LINE, LINES, ACTS, TILES, DIGITS, PASSED),
+    *(DEPTH, LINE, LINES, ACTS, TILES, DIGITS, PASSED, LOGS),
     *(MESSAGE, HAND, TOML, RECORD, EVENT, CASES, VALUE),
     *(FREE, SWELLING, FRAME),
 )

@@ -23,10 +23,14 @@ FEW_CYCLES = 50_000
 """So many objects may be made before one looks for cycles among them: what a command loads is kept to its end."""
 
 
-def main() -> None:
-    """Load the verbs and run one."""
+def main(*, heeds: bool | None = None) -> None:
+    """Load the verbs and run one.
+
+    `heeds` is whether an interrupt is heeded, where whoever began the command knows it: it may be heeding it already.
+    """
     gc.set_threshold(FEW_CYCLES, 50)
-    heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if heeds is None:
+        heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeds:
         signal.signal(signal.SIGINT, _leave)
         sys.unraisablehook = _again

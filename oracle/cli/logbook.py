@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import nullcontext
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,13 @@ import click
 
 from oracle.cli.answers import UNUSABLE, LazyGroup, refuse
 from oracle.cli.language import LANGUAGES, language_option
+from oracle.cli.logs.opening import whole, why_not
 from oracle.cli.options import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import ClassVar
 
-    from grammar.limits import Limit
     from grammar.syntax import Log
     from oracle.rulebook.messages import Lang
 
@@ -53,7 +52,7 @@ def new(game: str, position: bool, output: str | None, lang: Lang) -> None:
     try:
         text = template(known, lang, position=position)
     except OSError as wrong:
-        refuse(lang, "cannot-open", name=wrong.filename, why=wrong.strerror or type(wrong).__name__)
+        refuse(lang, "cannot-open", name=wrong.filename, why=why_not(wrong))
     write(text, output, lang)
 
 
@@ -96,33 +95,22 @@ def write(text: str, output: str | None, lang: Lang) -> None:
         with open(output, "x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except OSError as wrong:
-        refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+        refuse(lang, "cannot-write", name=output, why=why_not(wrong))
 
 
 def _read(source: str, lang: Lang) -> tuple[str, list[Log]]:
     """The text of a file of logs, and the logs; ends the command where one cannot be read."""
+    from grammar.limits import LOGS
     from grammar.logs import read_logs
     from grammar.unreadable import UnreadableLog
 
-    text, logs = bytes_of(source, lang), []
+    text, logs = whole(source, lang, LOGS), []
     for found in read_logs(BytesIO(text), source):
         if isinstance(found, UnreadableLog):
             click.echo(found.message(lang), err=True)
             raise click.exceptions.Exit(UNUSABLE)
         logs.append(found)
     return text.decode(), logs
-
-
-def bytes_of(name: str, lang: Lang, limit: Limit | None = None) -> bytes:
-    """What a file holds, or standard input; one that cannot be read, or holds more than a limit, ends the command."""
-    from grammar.limits import TooMuchError
-    from grammar.outside import taken  # what is called grammar may be another's
-
-    try:
-        with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
-            return stream.read() if limit is None else taken(stream, limit)
-    except (OSError, TooMuchError) as wrong:
-        refuse(lang, "cannot-open", name=name, why=getattr(wrong, "strerror", None) or str(wrong))
 
 
 def translated(logs: Sequence[Log], into: Lang, source: str) -> str:

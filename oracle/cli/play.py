@@ -10,8 +10,8 @@ import click
 
 from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines
 from oracle.cli.language import told_to
-from oracle.cli.logs.checking import one_hand
 from oracle.cli.logs.config import Configs, configured
+from oracle.cli.logs.opening import one_hand
 from oracle.cli.options import (
     choosing,
     game_argument,

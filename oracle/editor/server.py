@@ -12,13 +12,13 @@ import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
-from functools import wraps
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
+from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.uris import to_fs_path
 
 from grammar.records import dataclass
@@ -119,6 +119,10 @@ class _Protocol(LanguageServerProtocol):
         super().handle_message(message)
 
 
+_converter = cache(default_converter)
+"""What makes messages of JSON and JSON of messages: long to make, and the same for every server of a process."""
+
+
 class Server(LanguageServer):
     """The server with what is open in the editor."""
 
@@ -126,6 +130,7 @@ class Server(LanguageServer):
         super().__init__(
             "paipu",
             VERSION,
+            converter_factory=_converter,
             text_document_sync_kind=types.TextDocumentSyncKind.Full,
             protocol_cls=_Protocol,
         )

@@ -10,7 +10,7 @@ from time import perf_counter
 import pytest
 from click.testing import CliRunner
 
-from grammar.limits import LIMITS, TOML, TooMuchError
+from grammar.limits import LIMITS, LOGS, TOML, TooMuchError
 from grammar.outside import json_of, toml_of
 from oracle.cli.main import main
 
@@ -102,3 +102,31 @@ def test_a_number_that_is_too_large_is_told_as_that(line: str, tmp_path: Path) -
     assert "too large" in out + err
     assert re.search(r"at most 9 digits", out + err)
     assert "no number" not in out + err
+
+
+@pytest.mark.parametrize("words", [("translate", "--to", "zh"), ("anonymise",), ("export", "mjai")])
+def test_a_log_that_is_written_anew_is_read_up_to_its_limit_and_no_further(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    endless = tmp_path / "endless.paipu"
+    with endless.open("wb") as stream:
+        stream.write(LOG.encode())
+        stream.truncate(1 << 40)  # no disk has it, and no memory
+    verb, *options = words
+    code, out, err = run("log", verb, *options, str(endless))
+    assert (code, out) == (2, "")
+    assert f"at most {LOGS.most:,} bytes" in err
+    assert str(endless) in err
+
+
+def test_every_verb_that_reads_a_log_says_alike_why_it_cannot(tmp_path: Path) -> None:
+    words = (
+        *(("check",), ("legal",), ("census", "--depth", "1"), ("show", "-o", "-")),
+        *(("log", "translate", "--to", "zh"), ("log", "anonymise"), ("log", "export", "mjai")),
+        ("log", "import", "mjai"),
+    )
+    missing, folder = tmp_path / "none.paipu", tmp_path
+    for place, said in ((missing, "there is no such file"), (folder, "is a directory")):
+        for verb in words:
+            code, out, err = run(*verb, str(place))
+            assert (code, out, said in err) == (2, "", True), (verb, err)

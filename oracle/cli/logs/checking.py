@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
 from dataclasses import field, replace
-from itertools import count, islice
+from itertools import count
 from typing import TYPE_CHECKING
-
-import click
 
 from grammar.records import dataclass
 from oracle.cli.answers import (
@@ -17,15 +13,14 @@ from oracle.cli.answers import (
     complain,
     no_ruleset,
     paint,
-    refuse,
 )
 from oracle.cli.logs.config import NONE, Config, folder_of
 from oracle.cli.logs.failing import exit_code
 from oracle.cli.logs.forms import FORMS
+from oracle.cli.logs.opening import CannotOpenError, opened, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from grammar.syntax import Log
@@ -44,20 +39,6 @@ def _line_of(log: Log, refused: Exception) -> int:
     """The line of a log that asks for what is refused; its first, where it is not the log that does."""
     tag = getattr(refused, "tag", None)
     return next((each.line for each in log.tags if tag == (each.key, each.subject)), log.line)
-
-
-def why_not(wrong: OSError) -> str:
-    """Why the system does not let a file be opened, read or written, in its own words."""
-    return wrong.strerror or type(wrong).__name__
-
-
-class CannotOpenError(Exception):
-    """A file cannot be opened; `key` names the sentence that says so."""
-
-    def __init__(self, key: str, **args: str) -> None:
-        super().__init__(key)
-        self.key = key
-        self.args_of_sentence = args
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,26 +117,12 @@ class Checking:
     def file(self, name: str) -> None:
         """Judge a file."""
         try:
-            opened = self.opened(name)
+            stream = opened(name)
         except CannotOpenError as wrong:
             self.cannot(wrong.key, **wrong.args_of_sentence)
             return
-        with opened as stream:
-            self._hands(stream, name)
-
-    @staticmethod
-    def opened(name: str) -> AbstractContextManager[BinaryIO]:
-        """A file, or standard input, which stays open. Raises `CannotOpenError`."""
-        if name == "-":
-            return nullcontext(sys.stdin.buffer)
-        try:
-            return open(name, "rb")
-        except IsADirectoryError:
-            raise CannotOpenError("is-a-directory", name=name) from None
-        except FileNotFoundError:
-            raise CannotOpenError("no-such-file", name=name) from None
-        except OSError as wrong:
-            raise CannotOpenError("cannot-open", name=name, why=why_not(wrong)) from None
+        with stream as logs:
+            self._hands(logs, name)
 
     def cannot(self, key: str, *, name: str, **args: str) -> None:
         """Say why a file cannot be used."""
@@ -346,24 +313,3 @@ class Checking:
     def _ruled(self, ruling: Ruling) -> None:
         if self.as_json or self.match_sheets is None:
             self.form.ruling(self.out, ruling)
-
-
-def one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to refuse is to leave)
-    """One hand of a file, or of standard input; what cannot be opened or read ends the command."""
-    from grammar.logs import read_logs
-
-    try:
-        stream: BinaryIO = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
-        with stream:
-            for found in islice(read_logs(stream, name), number - 1, number):
-                if isinstance(found, Exception):
-                    click.echo(found.message(lang), err=True)
-                    raise click.exceptions.Exit(UNUSABLE)
-                return found
-    except IsADirectoryError:
-        refuse(lang, "is-a-directory", name=name)
-    except FileNotFoundError:
-        refuse(lang, "no-such-file", name=name)
-    except OSError as wrong:
-        refuse(lang, "cannot-open", name=name, why=why_not(wrong))
-    refuse(lang, "no-such-hand", name=name, number=str(number))

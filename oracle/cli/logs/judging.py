@@ -18,10 +18,11 @@ from oracle.cli.answers import (
     refuse,
 )
 from oracle.cli.language import told_to
-from oracle.cli.logs.checking import Asked, CannotOpenError, Checking, why_not
+from oracle.cli.logs.checking import Asked, Checking
 from oracle.cli.logs.config import Configs, configured
 from oracle.cli.logs.failing import KINDS
 from oracle.cli.logs.forms import FORMS
+from oracle.cli.logs.opening import CannotOpenError, opened, why_not
 from oracle.cli.options import choosing, jobs_option, readings_chosen, speaking, supposing, weighing
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _chunks(judge: Checking, names: Sequence[str]) -> Iterator[Chunk | Callable[
 
     for name in names:
         try:
-            with judge.opened(name) as stream:
+            with opened(name) as stream:
                 yield from chunks(stream, name)
         except CannotOpenError as wrong:
             yield partial(judge.cannot, wrong.key, **wrong.args_of_sentence)

@@ -10,7 +10,8 @@ import click
 from oracle import VERSION
 from oracle.cli.answers import UNUSABLE, complain, json_line, refuse
 from oracle.cli.language import language_option
-from oracle.cli.logbook import bytes_of, write
+from oracle.cli.logbook import write
+from oracle.cli.logs.opening import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,7 +52,7 @@ def imported(form: str, sources: tuple[str, ...], as_json: bool, output: str | N
     written: list[str] = []
     refused: list[tuple[str, ImportFault]] = []
     for source in sources:
-        hands, faults = _hands(read, bytes_of(source, lang, RECORD), lang, as_json=as_json)
+        hands, faults = _hands(read, whole(source, lang, RECORD), lang, as_json=as_json)
         written += hands
         refused += [(source, fault) for fault in faults]
     if written:
@@ -180,10 +181,11 @@ def _exported(source: str, exports: Exporter, lang: Lang) -> Iterator[tuple[str,
     """The hands of a file as their records, or why one is none."""
     from io import BytesIO
 
+    from grammar.limits import LOGS
     from grammar.logs import read_logs
     from grammar.unreadable import UnreadableLog
 
-    for number, log in enumerate(read_logs(BytesIO(bytes_of(source, lang)), source), start=1):
+    for number, log in enumerate(read_logs(BytesIO(whole(source, lang, LOGS)), source), start=1):
         if isinstance(log, UnreadableLog):
             yield "", log.message(lang)
         else:

@@ -13,8 +13,9 @@ from oracle.cli.answers import (
     refuse,
 )
 from oracle.cli.language import told_to
-from oracle.cli.logs.checking import Asked, Checking, why_not
+from oracle.cli.logs.checking import Asked, Checking
 from oracle.cli.logs.config import Configs, configured
+from oracle.cli.logs.opening import why_not
 from oracle.cli.options import choosing, readings_chosen, speaking, supposing
 
 if TYPE_CHECKING:

@@ -117,8 +117,11 @@ def _point(name: str, group: str) -> EntryPoint:
     from importlib.metadata import EntryPoint, entry_points  # slow to load
 
     ours = _ours(group)
-    points = [EntryPoint(name, ours[name], group)] if name in ours else []
-    points += entry_points(group=group, name=name)
+    if name in ours:
+        return EntryPoint(
+            name, ours[name], group
+        )  # nobody else's is looked for: that opens every package's files
+    points: list[EntryPoint] = [*entry_points(group=group, name=name)]
     if not points:
         raise LookupError(name)
     return points[0]
