@@ -430,6 +430,25 @@ def test_payments_are_charged_to_the_clause_that_was_kept_otherwise() -> None:
     assert sum(each.count for each in causes) == 10
 
 
+def test_payments_are_not_charged_to_what_the_right_ones_beside_them_rest_on() -> None:
+    """A false win costs no surcharge: what the own hand is worth is right wherever the dealer has no part."""
+
+    def without_surcharge(answer: Json, _: Json) -> None:
+        result = cast("Json", answer["result"])
+        streak = cast("int", result.get("streak") or 0)
+        for each in rows(answer["payments"]) if result["how"] == "false" else ():
+            if result.get("dealer") in (each["from"], each["to"]) and isinstance(each["amount"], list):
+                pairs = {unit: number for number, unit in cast("list[tuple[int, str]]", each["amount"])}
+                less = {**pairs, "tai": pairs.get("tai", 0) - 1 - 2 * streak}
+                each["amount"] = [[number, unit] for unit, number in less.items() if number]
+
+    about = {"TW-PEN-9", "TW-DEF-14"}
+    cases = [each for each in of("replay", "taiwan") if about & {*each.tests} and not each.alternatives]
+    causes = run_of(answering(without_surcharge), cases).sorted_causes()
+    assert causes[0].clause == "TW-PEN-9"
+    assert "TW-DEF-14" not in {each.clause for each in causes}
+
+
 @pytest.mark.parametrize(("game", "clause"), [("lingque", "LQ-3B.5"), ("taiwan", "TW-SET-6")])
 def test_who_deals_after_a_false_win_is_told_by_its_clause(game: str, clause: str) -> None:
     def passing(answer: Json, asked: Json) -> None:

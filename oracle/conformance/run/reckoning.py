@@ -71,8 +71,9 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
         yield from (Slip("total", clause, clause) for clause in dict.fromkeys((*behind, *others)))
         yield from _offset(outcome) if behind else ()
     elif first.path in PAYMENTS:
-        behind = _behind_payments(outcome)
-        yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *tested)))
+        behind, kept = _behind_payments(outcome)
+        others = (clause for clause in tested if clause not in kept)
+        yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *others)))
         if any(path in TOTALS for path in paths):
             yield from (Slip("total", clause, clause) for clause in dict.fromkeys(_behind_totals(outcome)))
         yield from (*_scaled(outcome), *_paying(outcome), *_alike(outcome))
@@ -150,10 +151,12 @@ def _reckoned(outcome: Outcome) -> dict[str, Sheet]:
 # -- payments ------------------------------------------------------------------------------------------
 
 
-def _behind_payments(outcome: Outcome) -> list[str]:
-    """The clauses that wrong payments rest on, and right ones beside them do not; the last step first.
+def _behind_payments(outcome: Outcome) -> tuple[list[str], frozenset[str]]:
+    """The clauses that wrong payments rest on, and right ones beside them do not, the last step first; those kept.
 
-    Where somebody pays who does not have to, nothing says why not but what the others pay the same payee, and the case.
+    Right payments show that what they rest on is kept, except the clause by which the wrong ones are owed: it says what
+    all of them come to, of him who pays more as well. Where somebody pays who does not have to, nothing says why not but
+    what the others pay the same payee, and the case.
     """
     assert outcome.expect is not None
     case, under = outcome.case, dict(outcome.under or outcome.case.readings)
@@ -167,11 +170,13 @@ def _behind_payments(outcome: Outcome) -> list[str]:
     wrong = {pair for pair, amount in ours.items() if theirs.get(pair) != amount}
     payees = {payee for _, payee in theirs.keys() - ours.keys()}
     behind = {(each.payer, each.payee): (*_clauses(each.steps), str(each.clause)) for each in paid}
-    right = {clause for pair, clauses in behind.items() if pair not in wrong for clause in clauses}
+    right = frozenset(clause for pair, clauses in behind.items() if pair not in wrong for clause in clauses)
+    owed = {str(each.clause) for each in paid if (each.payer, each.payee) in wrong}
     found = _in_order(clause for pair, clauses in behind.items() if pair in wrong for clause in clauses)
     if not found:
-        return _in_order(c for pair, clauses in behind.items() if pair[1] in payees for c in clauses)
-    return [clause for clause in found if clause not in right] or found
+        beside = _in_order(c for pair, clauses in behind.items() if pair[1] in payees for c in clauses)
+        return beside, frozenset()
+    return [clause for clause in found if clause not in right] or found, right - owed
 
 
 def _scaled(outcome: Outcome) -> Iterator[Slip]:
