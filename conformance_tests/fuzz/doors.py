@@ -51,7 +51,7 @@ def log(data: bytes) -> None:
     from oracle.game.hands import NoRulesetError
     from oracle.judge.matches import Match
     from oracle.report.layout import Paint
-    from oracle.report.ruling import ruling_report
+    from oracle.report.ruling.whole import ruling_report
     from oracle.report.tree.ruling import ruling_tree
     from oracle.rulebook.readings import ReadingError
 

@@ -50,7 +50,7 @@ from oracle.judge.dealing import deal
 from oracle.judge.lawful import legal
 from oracle.judge.matches import Match
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.report.sheets import hand_report, waits_report
 from oracle.report.tree.ruling import ruling_tree
 from oracle.rulebook.messages import LANGUAGES

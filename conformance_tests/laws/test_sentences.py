@@ -25,7 +25,7 @@ from oracle.editor.troubles import of_ruling
 from oracle.game.hands import hands_of, known
 from oracle.game.registry import load
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES, catalogue
 from oracle.rulebook.readings import agree
 from oracle.ruling.contests import Seeker

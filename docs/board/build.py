@@ -37,7 +37,7 @@ from grammar.writing.render import render_hand  # noqa: E402
 from oracle import VERSION  # noqa: E402
 from oracle.cli.template import template  # noqa: E402
 from oracle.game.hands import known  # noqa: E402
-from oracle.report.ruling import game_title  # noqa: E402
+from oracle.report.ruling.verdict import game_title  # noqa: E402
 from oracle.rulebook.clauses import texts  # noqa: E402
 from oracle.rulebook.messages import LANGUAGES  # noqa: E402
 from oracle.viewer.board.labels import labels as board_labels  # noqa: E402

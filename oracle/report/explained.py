@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle import VERSION
 from oracle.report.layout import wrapped
-from oracle.report.ruling import game_title
+from oracle.report.ruling.verdict import game_title
 from oracle.report.tree.values import SCHEMA
 from oracle.report.words import form_of, worth_text
 from oracle.rulebook.messages import catalogue, say

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 from grammar.words import words_of
 from oracle.report.counterfactual.weighing import other_said, paid_otherwise, passage_head
 from oracle.report.layout import wrapped
-from oracle.report.ruling import (
-    MARKS,
-    STYLES,
-    balance_texts,
-    game_title,
-    payment_lines,
-    readings_lines,
-    side_texts,
-)
+from oracle.report.ruling.closing import readings_lines
+from oracle.report.ruling.payments import balance_texts, payment_lines, side_texts
+from oracle.report.ruling.verdict import game_title
+from oracle.report.ruling.voice import MARKS, STYLES
 from oracle.report.sheets import INDENT, figure_text, house_rules_lines
 from oracle.report.tree.parts import figure_tree, paid_tree, payment_tree
 from oracle.report.tree.values import arguments_tree, head_tree, profile_tree

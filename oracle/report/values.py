@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.game.items import items_of
-from oracle.report.ruling import game_title
+from oracle.report.ruling.verdict import game_title
 from oracle.rulebook.evidence import evidence_of
 from oracle.rulebook.house_rules import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
 from oracle.rulebook.messages import say

@@ -23,7 +23,7 @@ from oracle.report.match_sheet.wording import (
     warning_texts,
     won_texts,
 )
-from oracle.report.ruling import game_title, result_text
+from oracle.report.ruling.verdict import game_title, result_text
 from oracle.rulebook.clauses import at_address
 from oracle.rulebook.messages import LANGUAGES, say
 from oracle.rulebook.passages import reading_told

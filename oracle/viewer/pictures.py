@@ -9,7 +9,7 @@ from grammar.places import column_of
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts
 from oracle.game.registry import load
-from oracle.report.ruling import result_text
+from oracle.report.ruling.verdict import result_text
 from oracle.report.tree.said import line_text
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act

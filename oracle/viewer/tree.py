@@ -17,7 +17,9 @@ from oracle.report.contests import contest_head, contest_reasons
 from oracle.report.counterfactual.branches import branches_texts, payment_texts
 from oracle.report.counterfactual.weighing import weighing_texts
 from oracle.report.digest import digest_of
-from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
+from oracle.report.ruling.closing import next_dealer_text
+from oracle.report.ruling.findings import written_act
+from oracle.report.ruling.verdict import game_title, result_text, verdict_text
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text, seated
 from oracle.report.tree.said import (
     claim_reason,

@@ -17,7 +17,7 @@ from grammar.syntax import Acts, AgreedFigures, Declared, Holding, RefereeFinds,
 from grammar.words import words_of
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

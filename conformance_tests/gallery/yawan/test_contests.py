@@ -8,7 +8,7 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
-from oracle.report.ruling import side_texts
+from oracle.report.ruling.payments import side_texts
 from oracle.rulesets.yawan.figures.points import POINTS, by_heart, check
 from oracle.rulesets.yawan.settlement.contests import (
     advancing,

@@ -11,7 +11,7 @@ from grammar.logs import parse_log
 from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.clauses import ClauseId, texts
 
 if TYPE_CHECKING:

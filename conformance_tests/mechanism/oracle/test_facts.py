@@ -21,7 +21,7 @@ from grammar.words import known_games, words_of
 from grammar.writing.render import render_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.report.tree.ruling import ruling_tree
 from oracle.report.tree.said import fact_text
 from oracle.viewer.tree import hand_tree

@@ -15,7 +15,7 @@ from grammar.words import words_of
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.report.tree.ruling import ruling_tree
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from oracle.game.registry import load, record_of
 from oracle.judge.matches import Match
 from oracle.judge.replay import replay
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulebook.messages import say
 from oracle.ruling.findings import Fact

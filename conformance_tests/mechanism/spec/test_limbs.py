@@ -25,7 +25,7 @@ from oracle.game.hands import known
 from oracle.game.registry import load, load_whole
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.report.tree.ruling import ruling_tree
 from oracle.rulebook.clauses import at_address, of_limb, texts
 from oracle.rulebook.messages import LANGUAGES

@@ -9,7 +9,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 
 FRAGMENT = (Path(__file__).parent / "fragment.paipu").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ from conformance_tests.gallery.reading import Heading, check_log, heading, parse
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.ruling.findings import Kind
 

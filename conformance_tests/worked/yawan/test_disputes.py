@@ -11,7 +11,7 @@ from conformance_tests.worked.taiwan.test_disputes import breaches
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang
 
 HERE = Path(__file__).parent / "disputes"

@@ -12,7 +12,7 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.rulebook.readings import Agreed, ReadingError, agree, profile
 from oracle.rulesets.yawan.figures.formula import everyday_of, merged

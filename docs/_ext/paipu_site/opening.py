@@ -65,7 +65,7 @@ class JudgedTable(SphinxDirective):
 
     def _ruling(self, ruling: Ruling, text: str) -> Iterator[nodes.Node]:
         from oracle.report.layout import Paint  # a site without an oracle judges nothing
-        from oracle.report.ruling import payment_lines
+        from oracle.report.ruling.payments import payment_lines
 
         for found in findings(text):
             if found["clause"] == self.options["shown"]:

@@ -30,7 +30,7 @@ class Form:
 
     def ruling(self, out: Speaking, ruling: Ruling) -> None:
         """Say what was ruled."""
-        from oracle.report.ruling import ruling_report
+        from oracle.report.ruling.whole import ruling_report
 
         out.part()
         out.lines(ruling_report(ruling, self.lang, paint()))

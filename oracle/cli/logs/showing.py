@@ -136,7 +136,7 @@ class _Showing(Checking):
 
     def _ruled(self, ruling: Ruling) -> None:
         from oracle.report.layout import Paint
-        from oracle.report.ruling import ruling_report
+        from oracle.report.ruling.whole import ruling_report
         from oracle.viewer.tree import hand_tree
 
         if self.as_json:

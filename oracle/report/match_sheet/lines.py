@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.report.layout import cells, columns, room, wrapped
 from oracle.report.match_sheet import wording
-from oracle.report.ruling import MARKS, STYLES, game_title, readings_lines, result_text
+from oracle.report.ruling.closing import readings_lines
+from oracle.report.ruling.verdict import game_title, result_text
+from oracle.report.ruling.voice import MARKS, STYLES
 from oracle.rulebook.clauses import at_address
 from oracle.rulebook.messages import say, word
 from oracle.ruling.findings import Kind

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.words import words_of
 from oracle.report.contests import contest_head
 from oracle.report.digest import digest_of, sha256_of
-from oracle.report.ruling import next_dealer_text
+from oracle.report.ruling.closing import next_dealer_text
 from oracle.report.tree.said import claim_reason, reason
 from oracle.rulebook.messages import amount, say, word
 from oracle.ruling.match_sheet import Span

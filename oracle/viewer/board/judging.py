@@ -12,7 +12,7 @@ from oracle.game.hands import NoRulesetError
 from oracle.judge.matches import Match
 from oracle.report.counterfactual.weighing import differences
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import ReadingError, register

@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from oracle.report.layout import WIDTH, Paint, cells
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:

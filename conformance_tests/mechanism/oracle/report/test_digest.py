@@ -11,7 +11,7 @@ import oracle
 from grammar.logs import parse_log
 from oracle.report.digest import digest_of
 from oracle.report.layout import Paint
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 
 LOG = '[Game "tongqi"]\ntian take discard 56\nend cut\n'
 

@@ -8,7 +8,7 @@ from grammar.logs import parse_log
 from oracle.api import check
 from oracle.cli.template import template
 from oracle.game.hands import known
-from oracle.report.ruling import result_text, verdict_text
+from oracle.report.ruling.verdict import result_text, verdict_text
 
 
 @pytest.mark.parametrize("game", known())

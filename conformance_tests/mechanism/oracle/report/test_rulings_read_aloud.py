@@ -11,7 +11,7 @@ import pytest
 from grammar.logs import parse_log, read_logs
 from oracle.api import check, to_json
 from oracle.report.layout import Paint, cells, wide
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
 

@@ -16,7 +16,7 @@ import oracle
 from conformance_tests.collecting import many
 from oracle.cli.main import main
 from oracle.report.layout import WIDTH, Paint, cells
-from oracle.report.ruling import ruling_report
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ import pytest
 from grammar.logs import parse_log
 from oracle.api import check
 from oracle.report.layout import Paint
-from oracle.report.ruling import result_text, ruling_report
+from oracle.report.ruling.verdict import result_text
+from oracle.report.ruling.whole import ruling_report
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""A ruling for a terminal, part by part."""
