@@ -208,7 +208,7 @@ DOORS: Mapping[str, Door] = {
     "row": Door(
         "a structured log: made a log, judged, its row put into Arrow", row, json=True, needs="pyarrow"
     ),
-    "profile": Door("a profile: read or refused", profile, longest=8192),
+    "profile": Door("a profile: read or refused", profile, longest=12288),
     "answer": Door("a line of an implementation: held against a case, summed up, told", answer, json=True),
     "import": Door(
         "a record of another program: imported, and the logs read again", record, json=True, longest=16384

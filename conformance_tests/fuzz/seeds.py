@@ -11,6 +11,7 @@ from conformance_tests.fuzz.frames import framed
 from conformance_tests.gallery.reading import log_files
 from grammar.words import known_games, words_of
 from oracle.conformance.cases import suites
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,8 +74,13 @@ def _structured() -> Iterator[bytes]:
 
 
 def _profiles() -> Iterator[bytes]:
+    from oracle.report.values import form_lines
+
     for path in sorted((ROOT / "spec").glob("*/profiles/*.toml")):
         yield path.read_bytes()
+    for game in known_games():
+        for lang in LANGUAGES:
+            yield "\n".join(form_lines(game, lang)).encode()
 
 
 def _answers() -> Iterator[bytes]:

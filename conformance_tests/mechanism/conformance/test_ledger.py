@@ -120,6 +120,14 @@ def test_a_ledger_that_is_none_is_refused(text: str, key: str) -> None:
     assert refused.value.key == key
 
 
+def test_a_ledger_that_is_not_there_is_refused_unless_it_is_to_be_begun(cases: Suite, tmp_path: Path) -> None:
+    missing = tmp_path / "typo.toml"
+    ran = conform(cases, "good", "--known", str(missing))
+    assert (ran.code, str(missing) in ran.err, missing.exists()) == (2, True, False)
+    assert conform(cases, "good", "--known", str(missing), "--update-known").code != 2
+    assert missing.exists()
+
+
 def test_rewriting_keeps_comments_and_reasons(cases: Suite) -> None:
     file = ledger(cases, ("alpha", "CRASH"), ("eta", "FAIL"))
     ran = conform(cases, "good", "--known", file, "--update-known")

@@ -125,7 +125,7 @@ def test_the_commands_of_the_files_for_builds_are_commands() -> None:
         for text in snippets
         for line in re.findall(r"(?:run: |- |\|\| |^\s+)paipu (.+)", text, re.MULTILINE)
     ]
-    assert len(snippets) == 2
+    assert len(snippets) == 3
     assert len(asked) == 5
     for line in asked:
         words = line.partition(" -- ")[0].split()
@@ -136,3 +136,29 @@ def test_the_commands_of_the_files_for_builds_are_commands() -> None:
         assert told.returncode == 0, line
         options = [word for word in words if word.startswith("-")]
         assert [option for option in options if option not in re.split(r"[\s,]+", told.stdout)] == []
+
+
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
+
+
+def test_the_hook_before_a_commit_is_the_one_of_the_guide_and_stops_a_log_with_a_finding(
+    tmp_path: Path,
+) -> None:
+    """What pre-commit would run, over the files that it would hand over."""
+    said = dict(re.findall(r"^(?:- |  )(\w+): (.+)$", HOOKS.read_text(encoding="utf-8"), re.MULTILINE))
+    assert f"- id: {said['id']}\n" in GUIDE.read_text(encoding="utf-8")
+    names = ("a.paipu", "deep/b.paipu", "c.match", "d.paipu.orig", "paipu")
+    assert [name for name in names if re.search(said["files"], name)] == ["a.paipu", "deep/b.paipu"]
+    program, *words = said["entry"].split()
+    assert (program, said["language"]) == ("paipu", "python")
+    for text, code in (("", 2), ("tian take discard 56\n", 0), ("di take discard 56\n", 1)):
+        log = tmp_path / "a.paipu"
+        log.write_text(f'[Game "tongqi"]\n{text}end cut\n' if text else "", encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-m", "paipu", *words, str(log)],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=False,
+        )
+        assert (done.returncode, bool(done.stdout + done.stderr)) == (code, code != 0)
