@@ -262,6 +262,25 @@ def test_a_late_pung(board: Callable[..., Board]) -> None:
     fits(table)
 
 
+def test_a_second_chance(board: Callable[..., Board]) -> None:
+    table = Table(board(PHONE, locale="zh-TW"), "jiaxing", "zh")
+    table.put("di", "holds", "11 11 16 22 22 23 33 33 35 44 44 45 55 55 15 66 66 26 12 56")
+    table.choose("turn", "he")
+    table.tell("he", "flip", "34")
+    table.tell("he", "pass")
+    table.tell("tian", "flip", "25")
+    table.tell("tian", "eat", "25", "13 46")
+    table.tell("tian", "discard", "34")
+    table.tell("di", "win", "34")
+    object_to(table, "JX-2.4", "ren")
+    assert table.opened.kinds() == ["breach"]
+    assert "JX-2.4" in table.found()
+    assert "JX-G.4" in table.found()
+    assert table.page.locator(".objecting .claim.upheld").count() == 1
+    assert paid(table) == []
+    fits(table)
+
+
 def amounts(rows: list[str]) -> list[int]:
     """The points of each row."""
     return [int(number) for row in rows for number in re.findall(r"(\d+) ?(?:points|點|点)", row)]

@@ -36,6 +36,7 @@ from paipu_site.measured import MeasuredDirective
 from paipu_site.navigation import hang, quicken
 from paipu_site.opening import JudgedTable
 from paipu_site.patterns import PatternDirective
+from paipu_site.pieces import LongCode
 from paipu_site.policy import guard
 from paipu_site.printed import TableSheet
 from paipu_site.publication import address, lead_in, stamp
@@ -116,7 +117,7 @@ def setup(app: Sphinx) -> dict[str, object]:
         app.add_directive(called, directive)
     for transform in (TermTables, Tongues, BlocksInTongue):
         app.add_transform(transform)
-    for after in (TermsInBoxes, TilesInLines, LinkedTongues):
+    for after in (TermsInBoxes, TilesInLines, LinkedTongues, LongCode):
         app.add_post_transform(after)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", choose, priority=1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +19,23 @@ CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9](?:\([a-z]\))?
 
 READING = re.compile(r"[A-Z]{2}-A[0-9]+")
 """The id of a reading; a clause of the same letters has a full stop or another word behind its prefix."""
+
+
+LONGEST_KEPT = 20
+"""Characters of code in a table that stand on one line; what is longer goes over several, so that the table fits."""
+
+
+class LongCode(SphinxPostTransform):
+    """Mark what stands in the tables of a page as code and is too long for one line of a cell."""
+
+    default_priority = 910
+
+    def run(self, **_: object) -> None:
+        """Mark the page."""
+        for table in self.document.findall(nodes.table):
+            for literal in table.findall(nodes.literal):
+                if len(literal.astext()) > LONGEST_KEPT:
+                    literal["classes"].append("paipu-long")
 
 
 def badge(text: str, kind: str) -> nodes.inline:
