@@ -91,14 +91,15 @@ def with_what_is_told(
 ) -> Record:
     """A record with what is told of hands in its midst and after its last act known before.
 
-    Where that does not fit what an open act of its seat is taken for, the record is played again with the act `turned`.
+    Where that does not fit what an open act of its seat is taken for, the record is played again with the act `turned`;
+    so it is where others show by acts behind it what it was, for what lay in a hand in between.
     """
     replay = begin(record)
     replay.turned = turned
     told = _Told(replay, record)
     for number, event in enumerate(record.events, start=1):
         told.after(number, event)
-    otherwise = frozenset[Fork]() if turned else told.taken_otherwise()
+    otherwise = frozenset[Fork]() if turned else told.taken_otherwise() | told.turned_by_others()
     if otherwise:
         return with_what_is_told(begin, record, otherwise)
     open_before = record.starts_midway or record.has_gaps
@@ -258,6 +259,11 @@ class _Told:
                 if own and fitting and all(way.sides.get(fork) is False for way in fitting):
                     found.add(fork)
         return frozenset(found)
+
+    def turned_by_others(self) -> frozenset[Fork]:
+        """The open acts that took nothing by what others did behind them, of seats whose hand is told at the end."""
+        seats = {line.seat for line in self.record.last if isinstance(line, Holding) and line.what == FOUND}
+        return frozenset(fork for fork in self.replay.turned if fork.seat in seats)
 
     def _fits(self, way: Way, line: Holding) -> bool:
         """Whether a hand told at the end can be the one that the acts leave on a way."""

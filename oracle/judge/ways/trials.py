@@ -118,10 +118,11 @@ def _puts_out(way: Way, tile: str) -> bool:
 def with_what_its_maker_shows(trials: Sequence[Trial], act: Act) -> Sequence[Trial]:
     """The trials; of two acts of a seat one of which breaks a clause the second is in order in no way.
 
-    It is open whether the first broke one, and if it did not, the second does; what costs something is left open.
+    It is open whether the first broke one, and if it did not, the second does; what costs something is left open, and
+    an end that is open convicts nobody who acts behind it.
     """
     for fork in forks_of(each.way for each in trials):
-        if fork.taking is not Taking.OPEN or fork.seat != act.seat:
+        if fork.taking is not Taking.OPEN or fork.seat != act.seat or _has_ended(fork, act, trials):
             continue
         stood = [each for each in trials if each.way.sides.get(fork)]
         alike = (
@@ -245,7 +246,7 @@ def _after(
 ) -> tuple[Way, ...]:
     if trial.in_order or trial.carried or len(trials) == 1:
         return trial.played
-    rests = _rests_on_another_way(trial.way, act, relied)
+    rests = _rests_on_another_way(trial.way, act, trials, relied)
     if not in_order and not rests:
         return trial.played
     way = trial.way
@@ -264,10 +265,19 @@ def _drawn(trial: Trial) -> int:
     return trial.way.table.wall.left - trial.played[0].table.wall.left
 
 
-def _rests_on_another_way(way: Way, act: Act, relied: Relied) -> bool:
-    """Whether a seat acts on the strength of an act that is taken as none here."""
+def _rests_on_another_way(way: Way, act: Act, trials: Sequence[Trial], relied: Relied) -> bool:
+    """Whether a seat acts on the strength of an act that is taken as none here; with an end nothing is built on."""
     none = [fork for fork, stands in way.sides.items() if not stands]
-    return any(act.seat == fork.seat or act.seat in relied.get(fork, ()) for fork in none)
+    return any(
+        (act.seat == fork.seat or act.seat in relied.get(fork, ())) and not _has_ended(fork, act, trials)
+        for fork in none
+    )
+
+
+def _has_ended(fork: Fork, act: Act, trials: Sequence[Trial]) -> bool:
+    """Whether the hand is over, and an act behind its end, wherever the act of a fork stands."""
+    stood = [each for each in trials if each.way.sides.get(fork)]
+    return bool(stood) and all(act.seat in each.played[0].table.later.seats for each in stood)
 
 
 def shared(found: Iterable[Finding], others: Sequence[Sequence[Finding]]) -> list[Finding]:

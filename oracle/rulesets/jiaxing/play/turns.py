@@ -80,14 +80,14 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
-    if _may_throw_first(table, act.seat):
+    if may_throw_first(table, act.seat):
         return Undecided(Fact("throws-first", {"seat": act.seat}))
     if act.seat == course.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return Objection("no-discard-due", {"seat": act.seat})
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
 
-def _may_throw_first(table: Table[Course], seat: str) -> bool:
+def may_throw_first(table: Table[Course], seat: str) -> bool:
     """Whether a position leaves open if its seat throws before anything is flipped: unseen tiles may hide a 多子."""
     course = table.course
     begins = course.due is Due.ANSWER and course.seat == seat and table.open is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.due import Due
 from oracle.game.rule import clause
 from oracle.rulesets.jiaxing.play.replacements import a_replacement_is_due
+from oracle.rulesets.jiaxing.play.turns import may_throw_first
 from oracle.rulesets.jiaxing.state.course import left_unknown
 from oracle.ruling.findings import Objection
 
@@ -33,8 +34,11 @@ def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("JX-G.1", over=True)
 def nothing_but_a_claim_follows_the_last_tile(table: Table[Course], act: Act) -> Answer:
-    """When the last tile of the wall has been put out it may be claimed; with anything else the hand has ended."""
-    if table.course.due is not Due.ANSWER or table.wall.left > 0:
+    """When the last tile of the wall has been put out it may be claimed; with anything else the hand has ended.
+
+    Who may have to throw first in a position has not gone on from a tile that lay there.
+    """
+    if table.course.due is not Due.ANSWER or table.wall.left > 0 or may_throw_first(table, act.seat):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
