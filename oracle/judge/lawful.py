@@ -16,6 +16,7 @@ from oracle.judge.evidence.told import with_the_evidence
 from oracle.judge.replay import Replay
 from oracle.judge.ways.forks import Taking
 from oracle.judge.ways.together import judged
+from oracle.judge.ways.trials import forks_of
 from oracle.judge.ways.way import answers
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
@@ -25,13 +26,14 @@ from oracle.table.moves import SetDown, TakeOpen
 from oracle.table.roles import DRAWING, PUTTING_OUT, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Log
     from oracle.game.play import Option, Playing
     from oracle.game.ruleset import Ruleset
     from oracle.judge.ways.way import Way
     from oracle.rulebook.clauses import ClauseId
+    from oracle.table.known import Place
     from oracle.table.record import Event, Record
     from oracle.table.table import Table
 
@@ -119,14 +121,18 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
 def _outranking(record: Record, replay: Replay, point: Point) -> Iterator[Option]:
     """The claims that come before the one made last, or before the draw made since, of which nothing would be found."""
     ruleset, acts = replay.ruleset, [event for event in record.events if isinstance(event, Act)]
-    number, hasty = (0, "") if point.over else _when_it_lay_open(ruleset, acts[: point.acts])
+    broken = frozenset(_perhaps_none(replay, acts))
+    number, hasty = (0, "") if point.over else _when_it_lay_open(ruleset, acts[: point.acts], broken)
     if not hasty:
         return
     before, _ = played_to(ruleset, record, number)
     listed = {_deed(option.act) for option in (*point.options, *point.others)}
-    for option in lawful(ruleset, before.table):
-        outranks = option.act.seat != hasty and _claims(ruleset, before.table, option.act)
+    for table, option in (
+        (way.table, option) for way in before.ways for option in lawful(ruleset, way.table)
+    ):
+        outranks = option.act.seat != hasty and _claims(ruleset, table, option.act)
         if outranks and _deed(option.act) not in listed and _finds_nothing(replay, option.act):
+            listed.add(_deed(option.act))
             yield option
 
 
@@ -137,21 +143,35 @@ QUIET = frozenset({Role.NOTE, Role.SPEAKS, Role.LOOKS, Role.LETS_GO})
 """What leaves the tile that lies open where it is."""
 
 
-def _when_it_lay_open(ruleset: Ruleset, made: Sequence[Act]) -> tuple[int, str]:
-    """After how many acts the tile lay open that one seat has claimed last, or left behind by a draw, and that seat."""
+def _when_it_lay_open(ruleset: Ruleset, made: Sequence[Act], broken: Container[Place]) -> tuple[int, str]:
+    """After how many acts the tile lay open that one seat has claimed last, or left behind by a draw, and that seat.
+
+    What is `broken` and puts out nothing leaves it where it is.
+    """
     roles = [ruleset.kind(act.name).role for act in made]
-    if roles and roles[-1] is Role.CLAIMS:
-        return len(made) - 1, made[-1].seat
     hasty = ""
     for number in range(len(made), 0, -1):
         seat, role = made[number - 1].seat, roles[number - 1]
-        if role in PUTTING_OUT:
+        is_broken = made[number - 1].place in broken
+        if role is Role.CLAIMS and not hasty and (not is_broken or number == len(made)):
+            return number - 1, seat
+        if role in PUTTING_OUT and not (is_broken and role is Role.GROWS):
             return number, hasty
+        if is_broken:
+            continue
         if role in HASTY and hasty in ("", seat):
             hasty = seat
         elif role not in QUIET:
             break
     return 0, ""
+
+
+def _perhaps_none(replay: Replay, made: Sequence[Act]) -> Iterator[Place]:
+    """Where acts stand that break a rule, and what their makers have done since on the strength of those in doubt."""
+    yield from (found.place for found in replay.findings if found.kind is Kind.BREACH)
+    for fork in forks_of(replay.ways):
+        since = (act for act in made if act.seat == fork.seat and (act.place.at or 0) > (fork.place.at or 0))
+        yield from (act.place for act in since if fork.taking in (Taking.VOID, Taking.PASSED))
 
 
 def _finds_nothing(replay: Replay, act: Act) -> bool:
