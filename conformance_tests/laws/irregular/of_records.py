@@ -134,11 +134,11 @@ def _draws_are_seen(log: Log, seat: str) -> bool:
 
 
 def _held(log: Log, seat: str, place: int) -> Iterator[tuple[str, ...]]:
-    """What a seat holds at a place, where all of it is known."""
-    heap = at_point(log, place).table.hands[seat]
-    held = tuple(sorted(Counter(heap.known).elements()))
-    if held and not heap.unseen:
-        yield held
+    """What a seat holds at a place, where all of it is known, and the same however an act before is taken."""
+    hands = [way.table.hands[seat] for way in at_point(log, place).ways]
+    held = {tuple(sorted(Counter(hand.known).elements())) for hand in hands}
+    if len(held) == 1 and not any(hand.unseen for hand in hands):
+        yield from (tiles for tiles in held if tiles)
 
 
 def _came(log: Log, place: int, held: tuple[str, ...], tile: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

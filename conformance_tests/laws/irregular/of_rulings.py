@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.collecting import played
 from conformance_tests.laws.irregular.corpus import SHARED, base, hand
-from conformance_tests.laws.irregular.law import Pair, law, money
+from conformance_tests.laws.irregular.law import Excepted, Pair, law, money
 from conformance_tests.laws.irregular.logs import (
     numbered,
     places_of_acts,
@@ -107,7 +107,25 @@ def _more(paid: Payment, unit: str) -> Amount:
     return ((figures[0][0] + 1, figures[0][1]), *figures[1:])
 
 
-@law("L10", declared_wrongly)
+def may_have_cost_something(pair: Pair) -> bool:
+    """Whether one of two between whom something is declared wrongly may, by the weaker log alone, have broken a law.
+
+    What he counted is told, and less would be due of it if the inspection showed that he had.
+    """
+    doubted = ruled(pair.other).doubted - ruled(pair.base).doubted
+    wrong = (line for line in pair.base.lines if isinstance(line, Declared))
+    return any({line.seat, line.items[0].to} & doubted for line in wrong)
+
+
+COSTS_POINTS = Excepted(
+    "a payment of who may have broken a law unseen that costs what he counted",
+    "TQ-8.21",
+    "TQ-8.21-a-payment-of-who-may-have-broken-a-law-unseen",
+    may_have_cost_something,
+)
+
+
+@law("L10", declared_wrongly, COSTS_POINTS)
 def one_fact_only(pair: Pair) -> Iterator[str]:
     """Opening one fact opens that fact only.
 
