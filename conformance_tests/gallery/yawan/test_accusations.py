@@ -121,3 +121,12 @@ def test_who_gives_another_tile_is_not() -> None:
 @pytest.mark.clause("YW-FOUL-6", shows="edge")
 def test_whether_a_hidden_hand_was_fed_stays_open() -> None:
     assert verdicts(FEEDS, hands=LYING) == [("undecided", "fed-or-not")]
+
+
+@pytest.mark.clause("YW-FOUL-5", shows="edge")
+def test_who_fouled_by_another_act_did_not_by_one_that_is_not_his() -> None:
+    play = "E discard C\nW knock wall\nW draw discard 5m\n"
+    assert verdicts(f"{play}E claim W YW-FOUL-5 at 1\nE claim W YW-FOUL-5 at 2\n", hands="") == [
+        ("rejected", None),
+        ("upheld", "steals-a-sight"),
+    ]

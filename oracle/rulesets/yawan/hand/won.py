@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.yawan.state.course import Came, Course, DeclaredWin
     from oracle.table.acts import Act
+    from oracle.table.known import Place
     from oracle.table.table import Table
 
 OWN_WAYS: tuple[Came, ...] = ("draw", "tail", "discard", "kong", "last")
@@ -188,3 +189,18 @@ def waits(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:
         return arranger(table.agreed).waits(table.hands[seat].tiles(), laid_of(table, seat), seat)
 
     return table.remembered(seat, "waits", find) if table.knows_hand(seat) else ()
+
+
+@cites("YW-FOUL-2", "YW-PLAY-10d")
+def is_ruled_none(table: Table[Course], seat: Seat, place: Place) -> bool:
+    """Whether the referee rules that a hand was laid open without cause, so that it ended nothing."""
+    rulings = (
+        each for each in table.course.fouls.rulings if each.clause == "YW-FOUL-2" and each.for_ == seat
+    )
+    return any(each.at in (None, place.at) for each in rulings)
+
+
+@cites("YW-PLAY-10d")
+def open_ends(table: Table[Course]) -> tuple[DeclaredWin, ...]:
+    """The wins that may have ended the hand before: nobody saw them, and play went on."""
+    return tuple(won for won in table.course.unseen if not is_ruled_none(table, won.seat, won.place))

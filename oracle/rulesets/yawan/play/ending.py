@@ -9,7 +9,7 @@ from oracle.families.due import Due
 from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes, is_ruled_none
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, WINS, offer
 from oracle.rulesets.yawan.state.clock import has_clock, is_late
 from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
@@ -22,10 +22,8 @@ from oracle.table.moves import Mark, Move, PutOut
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course, DeclaredWin
-    from oracle.table.known import Place
     from oracle.table.table import Table
 
 
@@ -235,22 +233,6 @@ def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     shown = completes(table, won, taken=True) is not Known.UNKNOWN
     lost = _what_may_cost_it(table, won) if shown else None
     return Undecided(lost or winning_hand(act.seat))
-
-
-@cites("YW-FOUL-2", "YW-PLAY-10d")
-def is_ruled_none(table: Table[Course], seat: Seat, place: Place) -> bool:
-    """Whether the referee rules that a hand was laid open without cause, so that it ended nothing."""
-    rulings = (
-        each for each in table.course.fouls.rulings if each.clause == "YW-FOUL-2" and each.for_ == seat
-    )
-    return any(each.at in (None, place.at) for each in rulings)
-
-
-@cites("YW-PLAY-10d")
-def open_end(table: Table[Course]) -> DeclaredWin | None:
-    """A win that may have ended the hand before: nobody saw it, and play went on."""
-    unseen = (won for won in table.course.unseen if not is_ruled_none(table, won.seat, won.place))
-    return next(unseen, None)
 
 
 @cites("YW-PLAY-10d")

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, threshold_of
-from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes, hands_won, is_none, is_shown
+from oracle.rulesets.yawan.hand.won import (
+    ENDS,
+    NONE_READING,
+    completes,
+    hands_won,
+    is_none,
+    is_shown,
+    open_ends,
+)
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.rulesets.yawan.state.sides import answering
@@ -35,6 +43,16 @@ def winner(table: Table[Course]) -> DeclaredWin | None:
     return None if is_none(table, won, taken=True) else won
 
 
+@cites("YW-PLAY-10d")
+def winner_told(played: Played) -> DeclaredWin | None:
+    """Who has won as the log tells it: who alone declared a win, also where play went on after it and it was won."""
+    table, won = played.table, winner(played.table)
+    if won is not None or played.record.log.end != "won" or table.course.won is not None:
+        return won
+    unseen = open_ends(table)
+    return unseen[0] if len(unseen) == 1 and not table.knows_hand(unseen[0].seat) else None
+
+
 @cites("YW-SCORE-1")
 def score(played: Played) -> tuple[Sheet, ...]:
     """A sheet for every seat: the winner's counts the hand, nobody else's does; none for a hand broken off.
@@ -42,7 +60,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
     A hand that was stopped over what its winner has written down is counted, and paid for by nobody who has not paid.
     """
     table, end = played.table, played.record.log.end
-    won = winner(table)
+    won = winner_told(played)
     fouls = table.course.fouls
     stopped_over = end == "stopped" and won is not None and won.seat in {*fouls.written, *fouls.paid}
     over = won is not None or (table.course.won is not None and table.agreed.reading(NONE_READING) == ENDS)

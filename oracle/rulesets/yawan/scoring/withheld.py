@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.hand.won import hands_won, is_shown
 from oracle.rulesets.yawan.scoring.counting import scorer_of
-from oracle.rulesets.yawan.scoring.of_play import winner
+from oracle.rulesets.yawan.scoring.of_play import winner_told
 from oracle.rulesets.yawan.scoring.sheet import best_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which a declared item is not counted; `None` if the hand is not shown, or there is no such item."""
     table = played.table
-    won = winner(table)
+    won = winner_told(played)
     if won is None or won.seat != sheet.seat:
         return None
     if not is_shown(table, won):

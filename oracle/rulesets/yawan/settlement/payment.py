@@ -17,9 +17,8 @@ from oracle.rulesets.yawan.figures.points import (
 from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
 from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
 from oracle.rulesets.yawan.fouls.overcounting import award
-from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes
-from oracle.rulesets.yawan.play.ending import open_end
-from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner
+from oracle.rulesets.yawan.hand.won import ENDS, NONE_READING, completes, open_ends
+from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner_told
 from oracle.rulesets.yawan.settlement.givers import Given, as_agreed
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
     table = played.table
-    won = winner(table)
+    won = winner_told(played)
     if won is None or (played.record.log.end == "stopped" and won.seat not in table.course.fouls.paid):
         return ()
     total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
@@ -60,7 +59,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     due = borne(plain, table, won)
     if plain and plain[0].payee == won.seat:
         due = as_agreed(plain, due, Given("draw" if won.own else won.how, won.source), table.agreed)
-    before = open_end(table)
+    before = next(iter(open_ends(table)), None)
     doubt = table.course.doubt if before is None else winning_hand(before.seat)
     if doubt is not None:
         due = tuple(_may_be_none(each, doubt) for each in due)
@@ -143,14 +142,14 @@ def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple
 def outcome(played: Played) -> Outcome:
     """How the hand ended and who deals next; open where the record breaks off, or does not show that a win is one."""
     table, end = played.table, played.record.log.end
-    won = None if end == "cut" else winner(table)
+    won = None if end == "cut" else winner_told(played)
     if won is None:
         result = Outcome(end)
         ended = result if end == "cut" else _ended_by_none(table, result)
         return replace(result, next_dealer=next_dealer(ended, table.agreed))
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     sure = completes(table, won, taken=True) is Known.YES and _is_a_win(table, won)
-    if (not sure and won.seat not in table.counted) or open_end(table) is not None:
+    if (not sure and won.seat not in table.counted) or open_ends(table):
         return result
     if table.course.doubt is not None:
         return result
