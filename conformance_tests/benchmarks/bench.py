@@ -17,6 +17,9 @@ Last, many at once: dealt logs and the published cases, by one process and by tw
 that the figures say something only where nothing else runs; processor time tells what the second process costs, and
 two loops of plain Python what two processors give at best (two that share a core are slower than one alone).
 
+Before that the instructions of an act are counted under callgrind (`instructions.py`), where valgrind is installed: one
+ratio is enough for them, whatever else the machine does.
+
 The aims are those of the last column. Those beside an earlier tree are set for one commit, and are given for it alone.
 """
 
@@ -41,6 +44,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
+from conformance_tests.benchmarks import instructions
 from conformance_tests.benchmarks.made_hands import made
 from grammar import render_log
 from oracle.game.hands import known
@@ -439,6 +443,7 @@ def main() -> None:
             in_turns([steady, *lines], trees, wanted.rounds)
             title = f"{game}, microseconds of the processor, {wanted.rounds} rounds of {wanted.hands} hands"
             console.print(table_of(title, lines, base, ",.1f"), *held_up(lines, base), sep="\n")
+        console.print(*instructions.told(wanted.game or known(), trees), sep="\n")
         if not wanted.game:
             cold = starts()
             in_turns([steady], trees, wanted.rounds)

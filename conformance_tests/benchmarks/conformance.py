@@ -64,13 +64,14 @@ def repeated(cases: Iterable[Case], number: int) -> tuple[Case, ...]:
 
 
 def asked(cases: Sequence[Case], make: Make, clock: Clock) -> float:
-    """Return the cases a second of a whole run, its report included."""
+    """Return the cases a second of a whole run, its report included; what a program does not take is not asked."""
     run = Run(Asking(tuple(cases), (), None), make, [], Selection(), Ledger(()), stream=io.StringIO())
     gc.collect()
     began = clock()
     summary = run()
-    assert summary.counts["PASS"] == len(cases)
-    return len(cases) / (clock() - began)
+    seconds = clock() - began
+    assert summary.counts["PASS"] + summary.counts["SKIP"] == len(cases), summary.counts
+    return summary.counts["PASS"] / seconds
 
 
 def stages(cases: Sequence[Case], rounds: int) -> dict[str, float]:

@@ -139,8 +139,9 @@ class Record:
     @property
     def wins(self) -> tuple[Act, ...]:
         """The acts by which somebody wins, or says so."""
+        roles = self.acting.roles
         acts = (event for event in self.events if isinstance(event, Act))
-        return tuple(act for act in acts if self.acting.of(act.name) in WINNING)
+        return tuple([act for act in acts if roles.get(act.name) in WINNING])
 
     @property
     def first_in_turn(self) -> Role | None:

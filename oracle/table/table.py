@@ -56,9 +56,13 @@ OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
 
 
+OF_NOBODY = (Mark, Close, Keep)
+"""The moves that change no seat's tiles."""
+
+
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
-    if isinstance(move, Mark | Close | Keep):
+    if isinstance(move, OF_NOBODY):
         return None
     return move.open.seat if isinstance(move, PutOut) else getattr(move, "seat", None)
 

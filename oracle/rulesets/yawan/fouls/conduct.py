@@ -142,6 +142,8 @@ def who_offends_too_often_is_out(table: Table[Course], act: Act) -> Answer:
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The lines of the referee that stand before an act and have not been acted upon; then who is out."""
     fouls = table.course.fouls
+    if not (fouls.rulings or fouls.warnings or fouls.committed):
+        return
     for line, moment in sorted(_lines(fouls.rulings, fouls.warnings), key=lambda heard: heard[0]):
         if line < act.place.line and line not in fouls.heard:
             yield moment
