@@ -39,7 +39,11 @@ class TreeHook(BuildHookInterface[Any]):
 
         program = made.parent / "wheel_cache.py"
         program.write_bytes(script(Path(self.root), program.name))
-        traceless = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(made)}
+        found = (
+            place for place in sys.path if place and place != self.root
+        )  # where what builds was installed
+        paths = os.pathsep.join([str(made), *found])
+        traceless = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": paths}
         gallery = Path(self.root) / "conformance_tests" / "gallery"
         subprocess.run([sys.executable, str(program), str(gallery)], cwd=made, check=True, env=traceless)  # noqa: S603
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
+
+SIGNALS = __import__("_signal")
+"""What `signal` is made of: that module itself is longer to load than all that could be interrupted before it."""
 
 INTERRUPTED = 130
 """The exit code of an interrupt, as `oracle.cli.answers` has it."""
@@ -12,9 +14,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command, which leaves the process; where it cannot begin, say what is in its way."""
-    heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    heeds = SIGNALS.getsignal(SIGNALS.SIGINT) is SIGNALS.default_int_handler
     if heeds:
-        signal.signal(signal.SIGINT, _leave)
+        SIGNALS.signal(SIGNALS.SIGINT, _leave)
     try:
         from oracle.cli.__main__ import main as command
 

@@ -181,6 +181,17 @@ def test_a_wheel_is_the_same_whenever_and_from_whatever_it_is_built(wheel: Path,
         assert (folder / wheel.name).read_bytes() == wheel.read_bytes()
 
 
+def test_a_wheel_is_built_where_what_it_needs_is_only_on_the_path(wheel: Path, tmp_path: Path) -> None:
+    """As pip does it, which keeps what builds apart from the environment that the wheel is for."""
+    bare, beside = tmp_path / "bare", os.pathsep.join(path for path in sys.path if "site-packages" in path)
+    assert run(sys.executable, "-m", "venv", "--without-pip", bare, cwd=tmp_path).returncode == 0
+    python = bare / ("Scripts" if os.name == "nt" else "bin") / "python"
+    hatchling = (python, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "built")
+    built = run(*hatchling, cwd=ROOT, PYTHONPATH=beside)
+    assert built.returncode == 0, built.stderr
+    assert (tmp_path / "built" / wheel.name).read_bytes() == wheel.read_bytes()
+
+
 @pytest.mark.parametrize(
     "pattern",
     [
