@@ -18,7 +18,7 @@ from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import amount, catalogue, say
 from oracle.rulebook.passages import passage
 from oracle.rulebook.readings import register
-from spec.simplified import written
+from spec.simplified import HANS, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -330,8 +330,17 @@ def _post(game: str, post: Post, lang: Lang) -> str:
     """A word that may follow an act, with what follows it."""
     table = "flags" if not post.of else "prepositions"
     of = "forms" if post.word == "as" else "places"
-    what = "|".join(_argument(game, of, each, lang) for each in post.of)
+    what = "|".join(_in_script([_argument(game, of, each, lang) for each in post.of], lang))
     return f"{_argument(game, table, post.word, lang)} {what}".strip()
+
+
+def _in_script(names: Sequence[str], lang: Lang) -> Sequence[str]:
+    """Of names that are read in several scripts those of a language; all where it has none."""
+    own = [name for name in names if name.isascii() == (lang == "en")]
+    simple = {written(name, HANS) for name in own if written(name, HANS) != name}
+    return [
+        name for name in own if (written(name, lang) == name if lang == HANS else name not in simple)
+    ] or names
 
 
 def _argument(game: str, table: str, word: str, lang: Lang) -> str:
