@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Opening, Outcome, Played
     from oracle.ruling.sheets import Figure, Sheet
     from oracle.table.acts import Act, LaidSet
-    from oracle.table.known import Ground
+    from oracle.table.known import Ground, Place
     from oracle.table.moves import Move
     from oracle.table.record import Record
     from oracle.table.roles import Role
@@ -112,18 +112,20 @@ class Breaches:
 
     `voids` says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does.
     `provisional` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
-    its stead, as if it had not been made, is in order. `enforce` says what the breaches of an act bring about, once it
-    is carried out, `ruled` what a breach costs that the log leaves open and the referee has ruled, by its clause and
-    the act that is accused. Where they `cost` points, what may have gone unseen keeps a count open. `undone` says
-    whether a claim, a draw or a win that its maker takes back before another has acted on it is as if it had never been
-    made; without it, it is. A game that has rules of its own for taking back may say by `righted`, of the table on which
-    a claim stood, of the one as it lies without it and of the one after it was taken back, how play goes on as it lies
-    without it; it says nothing where its own moves put the claim right.
+    its stead, as if it had not been made, is in order, until the table shows that it stands for good (`final`).
+    `enforce` says what the breaches of an act bring about, once it is carried out, `ruled` what a breach costs that
+    the log leaves open and the referee has ruled, by its clause and the act that is accused. Where they `cost`
+    points, what may have gone unseen keeps a count open. `undone` says whether a claim, a draw or a win that its
+    maker takes back before another has acted on it is as if it had never been made; without it, it is. A game that
+    has rules of its own for taking back may say by `righted`, of the table on which a claim stood, of the one as it
+    lies without it and of the one after it was taken back, how play goes on as it lies without it; it says nothing
+    where its own moves put the claim right.
     """
 
     cost: bool = True
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
     provisional: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
+    final: Callable[[Table[Any], Place], bool] | None = None
     enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     ruled: Callable[[Table[Any], ClauseId, Sequence[Act]], Consequence | None] | None = None
     undone: Callable[[Agreed], bool] | None = None

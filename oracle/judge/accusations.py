@@ -1,4 +1,7 @@
-"""What becomes of an accusation: upheld by a finding or a payment, rejected with its reason, or left open."""
+"""What becomes of an accusation: upheld by a finding or a payment, rejected with its reason, or left open.
+
+Long because what upholds, what leaves open and what rejects are asked in one order, each of what the last left.
+"""
 
 from __future__ import annotations
 
@@ -141,6 +144,9 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
     by_sheet = _by_the_sheet(judged, claim)
     if by_sheet is not None:
         return by_sheet
+    elsewhere = _at_another_act(judged, claim)
+    if elsewhere is not None:
+        return elsewhere
     unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
     if unseen is not None and not _was_elsewhere(claim, played):
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
@@ -150,18 +156,24 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
 def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
     """Whether a finding is about what is accused; something left undone may be accused at any later act.
 
-    What a breach brings with it by another clause may be accused by that as well. Who names a limb of a clause accuses
-    of nothing else that breaks it.
+    What a breach brings with it by another clause may be accused by that as well, and at any later act too. Who names a
+    limb of a clause accuses of nothing else that breaks it.
     """
-    if finding.seat != claim.against:
-        return False
-    brought = None if finding.consequence is None else finding.consequence.clause
-    named = claim.clause is None or claim.cited in (finding.clause, finding.cited, brought, *finding.also)
     at = finding.place.at
-    if claim.at is None or at == claim.at:
-        return named
-    late = claim.clause is not None and finding.clause in omissions and at is not None and at < claim.at
-    return named and late
+    if not _names(claim, finding) or claim.at is None or at == claim.at:
+        return _names(claim, finding)
+    brought = None if finding.consequence is None else finding.consequence.clause
+    lasts = finding.clause in omissions or (
+        finding.kind is Kind.BREACH and claim.cited == brought != finding.clause
+    )
+    return claim.clause is not None and lasts and at is not None and at < claim.at
+
+
+def _names(claim: Claim, finding: Finding) -> bool:
+    """Whether an accusation is of the seat and the clause of a finding, at whatever act."""
+    brought = None if finding.consequence is None else finding.consequence.clause
+    cited = (None, finding.clause, finding.cited, brought, *finding.also)
+    return finding.seat == claim.against and (claim.clause is None or claim.cited in cited)
 
 
 # -- clauses that are none -------------------------------------------------------------------------------
@@ -360,6 +372,30 @@ def _gap_before(record: Record, at: int | None) -> bool:
         if at is not None and isinstance(event, Act) and (event.place.at or 0) >= at:
             return False
     return False
+
+
+def _at_another_act(judged: Judged, claim: Claim) -> ClaimOutcome | None:
+    """An accusation at an act that is none of those the clause is about, where the accused broke it at another act.
+
+    Who says that he stands on a claim, and makes it with his next act, does one thing.
+    """
+    found = [each for each in judged.findings if each.kind is Kind.BREACH and _names(claim, each)]
+    broken = [each for each in found if each.place.at is not None]
+    if not broken or claim.at is None or claim.clause is None:
+        return None
+    own = [act for act in _acts(judged.played.record) if act.seat == claim.against]
+    acts, names = [act for act in own if act.place.at == claim.at], _rules_of(judged.ruleset, claim)
+    following = next((act.place.at for act in own if (act.place.at or 0) > claim.at), None)
+    witnesses = judged.ruleset.evidence.witnesses.get(ClauseId(claim.clause), ())
+    said = (
+        [each for each in broken if each.place.at == following] if acts and acts[0].name in witnesses else []
+    )
+    if said and acts[0].name in names:
+        return ClaimOutcome(claim, "upheld", said[0], "claim-upheld")
+    if any(act.name in names or not all(_is_act(judged.ruleset, name) for name in names) for act in acts):
+        return None
+    args: Arguments = {"against": claim.against, "clause": claim.cited or "", "act": broken[-1].place.at or 0}
+    return ClaimOutcome(claim, "rejected", None, "claim-elsewhere", args)
 
 
 # -- what is rejected ------------------------------------------------------------------------------------

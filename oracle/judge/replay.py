@@ -280,6 +280,7 @@ class Replay:
         self.needed = needed(self.needed, listened)
         self.indifferent = with_indifferent(self.indifferent, listened)
         self._keep(gone_on(left, act, self.relied))
+        self._take_what_is_final()
         charged = of_withdrawing(listened, trials)
         for way in self.ways if charged else ():
             way.charge(act, [each for each in charged if each not in way.findings])
@@ -299,6 +300,14 @@ class Replay:
         if len(self.ways) > most:
             self.beyond = self.beyond or next((fork.clause for fork in reversed(forks) if fork.clause), None)
             del self.ways[most:]
+
+    def _take_what_is_final(self) -> None:
+        """Take an act as made that by a rule of the game stands for good once play has gone on from it."""
+        final = self.ruleset.breaches.final
+        for fork in forks_of(self.ways) if final is not None else ():
+            stood = [way for way in self.ways if fork.taking is Taking.WEAK and way.sides.get(fork)]
+            if stood and final is not None and all(final(way.table, fork.place) for way in stood):
+                self._take(fork, stands=True)
 
     def _is_past(self, fork: Fork) -> bool:
         """Whether everybody else has played on since as is in order either way: what it was tells no turns apart."""

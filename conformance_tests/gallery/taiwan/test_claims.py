@@ -154,3 +154,41 @@ def test_a_dealt_flower_is_answered_only_where_the_hands_before_are_known(
 ) -> None:
     (found,) = adjudicate(parse_log(f"{DEALT}{hands}{play}\n{claim}\nend cut\n")).claims
     assert found.outcome == due
+
+
+INSISTED = "E draw discard 1m\nS draw discard 5m\nW draw merge\nN say pung\nN show 55m\nN insist pung 5m\nN discard 9p\n"
+"""North stands on a pung of 5m, in act 9, that has lost, in act 10; he has shown the pair in act 8."""
+
+SNATCHED = "E draw discard 1m\nW draw discard 7p\nN draw discard 1p\n"
+"""West draws out of turn in act 3 and throws in act 4; north follows."""
+
+
+@pytest.mark.clause("TW-PRI-P2", shows="breaks")
+@pytest.mark.parametrize(
+    ("claim", "due"),
+    [
+        ("E claim N TW-PRI-P2 at 9", "upheld"),
+        ("E claim N TW-PRI-P2 at 10", "upheld"),
+        ("E claim N TW-PRI-P2 at 8", "rejected"),
+        ("E claim N TW-PRI-P2 at 11", "rejected"),
+    ],
+)
+def test_insisting_is_accused_at_the_word_and_at_the_pung(claim: str, due: str) -> None:
+    assert outcome(INSISTED, claim) == due
+
+
+@pytest.mark.clause("TW-PROC-22", shows="breaks")
+@pytest.mark.parametrize(
+    ("claim", "due"),
+    [
+        ("S claim W TW-PROC-22 at 3", "upheld"),
+        ("S claim W TW-PROC-22 at 4", "rejected"),
+        ("S claim W TW-PROC-22 at 2", "rejected"),
+        ("S claim W TW-FOUL-1 at 3", "upheld"),
+        ("S claim W TW-FOUL-1 at 4", "upheld"),
+        ("S claim W TW-FOUL-1 at 6", "upheld"),
+        ("S claim W TW-FOUL-1 at 2", "rejected"),
+    ],
+)
+def test_a_breach_is_accused_where_it_is_and_a_xianggong_ever_after(claim: str, due: str) -> None:
+    assert outcome(SNATCHED, claim) == due

@@ -70,6 +70,8 @@ def _whose_turn_was_taken(table: Table[Course], course: Course) -> Iterator[Opti
         dealt = in_opening(before) and any(
             hand.count(tile) for hand in table.hands.values() for tile in FLOWERS
         )
+        if dealt:
+            yield from _dealt_flowers(table, before)
         drawn = came in FLOWERS and held.get(came or UNSEEN)
         for tile in () if dealt or drawn else sorted(held):
             yield option("TW-PROC-21", "discard", before.seat, tile)

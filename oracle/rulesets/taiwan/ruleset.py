@@ -568,6 +568,7 @@ RULESET = Ruleset(
     breaches=Breaches(
         cost=False,
         provisional=priority.outranks_nobody,
+        final=wrong_claims.stands_for_good,
         enforce=enforcement.enforce,
         righted=righting.as_it_lay,
     ),

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+PLAYED_ON = frozenset({"win", "flower", "hidden-kong", "add-kong"})
+"""What is done in a turn besides the draw and the discard."""
+
+
 @clause("LQ-1C.6", over=True)
 def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
     """A win ends the deal, and so does a draw that is due from an empty wall; a claim on its tile is still heard."""
@@ -48,8 +52,15 @@ def _is_heard(table: Table[Course], act: Act) -> bool:
 def _is_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a draw is due that the empty wall cannot give, and an act is none that could still be made."""
     if table.wall.left or table.course.due not in (Due.DRAW, Due.ANSWER):
-        return False
+        return _lacks_its_replacement(table, act)
     return act.name not in CLAIMS | {"draw", "replace"} and not table.agreed.partial
+
+
+def _lacks_its_replacement(table: Table[Course], act: Act) -> bool:
+    """Whether who is to replace a kong or a flower from the empty wall wins instead, or lays a kong or a flower."""
+    course = table.course
+    own = course.due is Due.REPLACE and not table.wall.left and act.seat == course.seat
+    return own and table.wall.sized and act.name in PLAYED_ON
 
 
 @clause("LQ-1C.6")

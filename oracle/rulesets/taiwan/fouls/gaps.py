@@ -47,6 +47,7 @@ def gap(table: Table[Course], act: Act) -> Sequence[Move]:
                 seat,
                 dealt=False,
                 gapped=True,
+                adrift=True,
                 turn=Turn(seat),
                 taken=course.taken,
                 replaced=course.replaced,
@@ -96,6 +97,7 @@ def resume(before: object, position: object) -> object:
     told = {kong.seat for kong in position.hidden_kongs} | {wrong.seat for wrong in now.wrongs}
     return position._replace(
         gapped=True,
+        adrift=position.due is Due.UNKNOWN,
         taken=before.taken,
         replaced=before.replaced,
         gaps=before.gaps,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Wrong
     from oracle.table.acts import Act
+    from oracle.table.known import Place
     from oracle.table.table import Table
 
 
@@ -35,6 +36,15 @@ def a_wrong_pung_completed_pays_for_others(table: Table[Course], act: Act) -> An
         return None
     args: Arguments = {"seat": act.seat, "tile": act.tiles[0], "wrong": int(act.flags[1])}
     return Objection("wrong-pung-completed", args, by_proxy("TW-FOUL-34"))
+
+
+@cites("TW-FOUL-34", "TW-PRI-12")
+def stands_for_good(table: Table[Course], place: Place) -> bool:
+    """Whether the wrong pung of a place stands: who was skipped by it has no turn any more that it could have taken."""
+    return any(
+        (wrong.kind, wrong.place, wrong.over) == ("pung", place, "stands")
+        for wrong in table.course.fouls.wrongs
+    )
 
 
 @clause("TW-FOUL-45")

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-NOT_BEHIND_THE_LAST = frozenset({"add-kong", "hidden-kong", "replace"})
-"""What nobody does behind the last discard of the wall: a kong of the own tiles, and what is drawn for one."""
+NOT_BEHIND_THE_LAST = frozenset({"add-kong", "hidden-kong", "replace", "discard"})
+"""What nobody does behind the last discard of the wall: a kong of the own tiles, what is drawn for one, a discard."""
 
 
 @clause("TW-DEF-3", over=True)
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
-    """A hand ends with a win or when it is drawn: behind the last discard of the wall nobody makes a kong any more.
+    """A hand ends with a win or when it is drawn: behind the last discard of the wall nobody plays on.
 
     Only another's claim on the same tile is still heard (TW-WIN-5), a win said again, the discard after an exposed
     tile that was won on (TW-FOUL-38), and the replacement or robbing of a last flower (TW-TAI-25, TW-TAI-29a).

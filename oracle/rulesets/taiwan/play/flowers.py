@@ -12,10 +12,10 @@ from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.deal import in_opening, laid_in_opening
 from oracle.rulesets.taiwan.state.competition import flowered_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, MISTAKEN_FLOWER
-from oracle.rulesets.taiwan.state.course import drawable, owing
+from oracle.rulesets.taiwan.state.course import drawable, may_have_the_turn, owing
 from oracle.rulesets.taiwan.state.effects import Acts, Leaves, Offends
 from oracle.rulesets.taiwan.state.turn import Supply
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.findings import MISSING_ACTS, Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, SetAside
@@ -50,8 +50,10 @@ def only_flowers_are_replaced(table: Table[Course], act: Act) -> Answer:
 def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
     """A flower drawn in play is replaced at once; out of the hand it can never be replaced later."""
     course = table.course
-    if course.due in (Due.UNKNOWN, Due.OVER) or in_opening(course):
+    if course.due in (Due.UNKNOWN, Due.OVER) or in_opening(course) or _was_opening(course, act):
         return None
+    if may_have_the_turn(course, act.seat):
+        return Undecided(MISSING_ACTS)
     if course.seat != act.seat:
         return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
     if course.due not in (Due.DISCARD, Due.REPLACE):
@@ -60,6 +62,13 @@ def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
         return None
     args = {"seat": act.seat, "tile": act.tiles[0]}
     return Objection("flower-from-the-hand", args, FOUL, effects=(Acts.OUT_OF_THE_HAND,))
+
+
+@cites("TW-PROC-15", "TW-FOUL-1")
+def _was_opening(course: Course, act: Act) -> bool:
+    """Whether another has broken into the opening out of turn, which goes on as if he had not."""
+    before = course.snatched
+    return before is not None and in_opening(before) and act.seat != course.seat
 
 
 def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:

@@ -13,11 +13,11 @@ from oracle.rulesets.taiwan.play.passing import record_pass_by_adding, record_pa
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
-from oracle.rulesets.taiwan.state.course import drawable, draws_made, out_of_turn, owing
+from oracle.rulesets.taiwan.state.course import drawable, draws_made, may_have_the_turn, out_of_turn, owing
 from oracle.rulesets.taiwan.state.effects import Leaves
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
-from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.ruling.findings import MISSING_ACTS, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, SetDown, Withdraw
@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
+def _out_of_turn(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
+    if may_have_the_turn(course, act.seat):
+        return Undecided(MISSING_ACTS)
     if act.seat == course.seat:
         return Objection("kong-at-no-time", {"seat": act.seat}, FOUL)
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}, FOUL)

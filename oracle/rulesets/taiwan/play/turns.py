@@ -21,11 +21,18 @@ from oracle.rulesets.taiwan.play.passing import (
 from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Course, drawable, lower, out_of_turn
+from oracle.rulesets.taiwan.state.course import (
+    NOTHING_OWED,
+    Course,
+    drawable,
+    lower,
+    may_have_the_turn,
+    out_of_turn,
+)
 from oracle.rulesets.taiwan.state.effects import Acts
 from oracle.rulesets.taiwan.state.turn import Flowering, Supply, Thrown, Turn, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, has_thrown, pending
-from oracle.ruling.findings import Objection
+from oracle.ruling.findings import MISSING_ACTS, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -62,15 +69,17 @@ def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
         return None
     if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
         return None
-    key, args = _if_in_turn(course, act, "no-draw-due", "not-the-draw")
-    return Objection(key, args, FOUL, effects=(Acts.OUT_OF_TURN,))
+    return _not_due(course, act, "no-draw-due", "not-the-draw")
 
 
-def _if_in_turn(course: Course, act: Act, own: str, another: str) -> tuple[str, Arguments]:
-    """What is said of an act that is not due: of whose turn it is, and of anybody else."""
-    if act.seat == course.seat:
-        return own, {"seat": act.seat}
-    return another, {"seat": act.seat, "turn": course.seat}
+def _not_due(course: Course, act: Act, own: str, another: str) -> Answer:
+    """What is found of an act that is not due, of whose turn it is and of others; behind missing acts it may be due."""
+    if may_have_the_turn(course, act.seat):
+        return Undecided(MISSING_ACTS)
+    args: Arguments = {"seat": act.seat}
+    if act.seat != course.seat:
+        args = {**args, "turn": course.seat}
+    return Objection(own if act.seat == course.seat else another, args, FOUL, effects=(Acts.OUT_OF_TURN,))
 
 
 @cites("TW-FOUL-33", "TW-FOUL-45")
@@ -184,8 +193,7 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
-    key, args = _if_in_turn(course, act, "no-discard-due", "not-the-discard")
-    return Objection(key, args, FOUL, effects=(Acts.OUT_OF_TURN,))
+    return _not_due(course, act, "no-discard-due", "not-the-discard")
 
 
 # -- what an act does --------------------------------------------------------------------------------

@@ -32,11 +32,11 @@ from oracle.rulesets.taiwan.state.competition import (
     taken_into,
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.state.course import back_to, draws_made, draws_missed
+from oracle.rulesets.taiwan.state.course import back_to, draws_made, draws_missed, may_have_the_turn
 from oracle.rulesets.taiwan.state.ending import displaced
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.contests import Contested
-from oracle.ruling.findings import Fact, Objection, Undecided, winning_hand
+from oracle.ruling.findings import MISSING_ACTS, Fact, Objection, Undecided, winning_hand
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Reveal, TakeOpen
@@ -63,7 +63,7 @@ TURNED_DOWN = "turned-down"
 @clause("TW-PROC-30")
 def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
-    return wins_on_no_tile(table, act)
+    return Undecided(MISSING_ACTS) if _may_be_drawn_in_the_gap(table, act) else wins_on_no_tile(table, act)
 
 
 def _thrown_in_the_gap(table: Table[Course], act: Act) -> bool:
@@ -76,6 +76,11 @@ def _thrown_in_the_gap(table: Table[Course], act: Act) -> bool:
     given = act.source != act.seat and "self" not in act.flags and not own
     behind_a_chow = table.agreed.reading("TW-A82") == "win" and len(course.discards) == 1 and not drawn
     return course.gapped and given and drawn <= 1 and (behind_a_chow or not course.discards)
+
+
+def _may_be_drawn_in_the_gap(table: Table[Course], act: Act) -> bool:
+    """Whether a win may be on a tile that came among missing acts, though another has the turn by what is told since."""
+    return may_have_the_turn(table.course, act.seat) and wins_on_no_tile(table, act) is not None
 
 
 @cites("TW-PROC-30")
@@ -304,7 +309,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> D
     """
     course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
-    untold = window is None and _thrown_in_the_gap(table, act)
+    untold = window is None and (_thrown_in_the_gap(table, act) or _may_be_drawn_in_the_gap(table, act))
     how = None if untold else came_by(course, act, window)
     source = None if window is None else window.open.seat
     loses, doubtful = lost_by(answers), may_have_lost(answers)

@@ -14,7 +14,7 @@ from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.state.course import earlier
+from oracle.rulesets.taiwan.state.course import earlier, may_have_the_turn
 from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import PutBack, Reopen, TakeBack, TakeOpen, Withdraw
@@ -67,6 +67,8 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
         return None
     if _concerns(table, course.claims.window, act):
         return course.claims.window
+    if act.name == "win" and act.source not in SEATS and may_have_the_turn(course, act.seat):
+        return None
     former = course.claims.former
     if may_have_drawn(table, act):
         return None

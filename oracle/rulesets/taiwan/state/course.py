@@ -80,7 +80,7 @@ class Course(NamedTuple):
 
     `seat` has to draw, replace or discard, or draws next while an answer is due. `opening` is there until the
     dealer's first turn goes on, `dealt` says that the log shows play from the deal on and `gapped` that acts are
-    missing.
+    missing. It is `adrift` where nothing has told since whose turn it was when they began again to be written.
 
     `turn` is the turn being played. `discards` are all discards in order; `draws` counts for each seat its turns begun
     with a draw, `taken` every tile taken from the wall since the deal, head and tail, `replaced` those from the tail.
@@ -105,6 +105,7 @@ class Course(NamedTuple):
     opening: Flowering | None = None
     dealt: bool = True
     gapped: bool = False
+    adrift: bool = False
     turn: Turn = Turn(SEATS[0])
     discards: tuple[Thrown, ...] = ()
     draws: Mapping[Seat, int] = NOTHING
@@ -217,6 +218,18 @@ def go_round(table: Table[Course], seat: Seat) -> tuple[Thrown, ...]:
 def last_discard(table: Table[Course], seat: Seat) -> Thrown | None:
     """A player's own latest discard, if his go-round has it."""
     return next((thrown for thrown in reversed(go_round(table, seat)) if thrown.seat == seat), None)
+
+
+@cites("TW-FOUL-1", "TW-PRI-12")
+def may_have_the_turn(course: Course, seat: Seat) -> bool:
+    """Whether it may have been a seat's turn when acts went missing, so that who acted since did so out of turn.
+
+    It has done nothing since, and not all the others have (TW-A69).
+    """
+    acted = {thrown.seat for thrown in course.discards}
+    if course.turn.at is not None:
+        acted.add(course.turn.seat)
+    return course.adrift and seat not in acted and len(acted) < len(SEATS) - 1
 
 
 # -- what a seat may do ------------------------------------------------------------------------------
