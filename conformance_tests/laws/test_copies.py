@@ -16,7 +16,7 @@ from oracle.game.chance import Chance
 from oracle.game.registry import load, record_of
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to, playing_of
-from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.acts import Act, LaidSet, OpenTile
 from oracle.table.facts import Held
 from oracle.table.known import Place
 from oracle.table.moves import (
@@ -24,6 +24,7 @@ from oracle.table.moves import (
     Close,
     Draw,
     Forget,
+    Keep,
     LoseWall,
     Mark,
     Move,
@@ -128,6 +129,7 @@ MOVES: dict[type, Callable[[Table[Any], Draws], Move]] = {
     Forget: lambda _table, _data: Forget(),
     LoseWall: lambda table, data: LoseWall(data.draw(st.sampled_from([None, *table.seats]))),
     Blur: blur,
+    Keep: lambda table, data: Keep(Act("discard", a_seat(table, data), some(table, data, 1), Place(None, 1))),
     Mark: lambda _table, data: Mark(data.draw(st.integers())),
 }
 """A move of each kind, with what the table has and with what it has not."""
@@ -150,6 +152,7 @@ def standing(table: Table[Any]) -> tuple[object, ...]:
         dict(table.unshown),
         dict(table.counted),
         dict(table.waiting),
+        tuple((kept[0], standing(kept[1])) for kept in table.past),
     )
 
 

@@ -152,6 +152,7 @@ def _left_out(table: Table[Course]) -> Iterator[str]:
             yield seat
 
 
+@cites("JX-2.4")
 def close(_table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Keep the table on which the open tile closes."""
     return (Keep(act),)
