@@ -39,9 +39,8 @@ class TreeHook(BuildHookInterface[Any]):
 
         program = made.parent / "wheel_cache.py"
         program.write_bytes(script(Path(self.root), program.name))
-        found = (
-            place for place in sys.path if place and place != self.root
-        )  # where what builds was installed
+        # What builds was installed on the path, and perhaps nowhere else.
+        found = (place for place in sys.path if place and place != self.root)
         paths = os.pathsep.join([str(made), *found])
         traceless = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": paths}
         gallery = Path(self.root) / "conformance_tests" / "gallery"

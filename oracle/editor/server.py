@@ -102,11 +102,8 @@ class _Protocol(LanguageServerProtocol):
 
     def structure_message(self, data: dict[str, object]) -> object:
         """Read a message; one that asks and cannot be read is answered too, so that nobody waits for it."""
-        if "method" in data:
-            data = {
-                "params": None,
-                **data,
-            }  # which may be left out, and is not known to be by every reader of it
+        if "method" in data:  # `params` may be left out, which not every reader of a message knows
+            data = {"params": None, **data}
         try:
             return super().structure_message(data)
         except JsonRpcException as wrong:

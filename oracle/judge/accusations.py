@@ -148,7 +148,7 @@ def _by_the_log(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911 
     if elsewhere is not None:
         return elsewhere
     unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
-    if unseen is not None and not _was_elsewhere(claim, played):
+    if unseen is not None:
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
     return _rejected(judged, claim)
 
@@ -284,15 +284,6 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
         return Fact("fact-open-tile")
     asks = _heard(ruleset, claim, played).asks
     return Fact("fact-hand-in-play", {"seat": claim.against}, asks, (Unshown.HAND_IN_PLAY,))
-
-
-def _was_elsewhere(claim: Claim, played: Played) -> bool:
-    """Whether who is accused has broken the clause by another act, and the one that is named is not his."""
-    own_act = (act.place.at for act in _acts(played.record) if act.seat == claim.against)
-    if claim.at is None or claim.at in own_act or _gap_before(played.record, claim.at):
-        return False
-    own = (found for found in played.findings if found.seat == claim.against and found.kind is Kind.BREACH)
-    return any(claim.cited in (found.clause, found.cited) for found in own)
 
 
 def _is_answered(ruleset: Ruleset, claim: Claim, played: Played) -> bool:

@@ -50,7 +50,7 @@ def answer(claim: str, hand: str = SHOWN) -> ClaimOutcome:
         ("di claim tian TQ-8.12", "upheld", "claim-upheld"),
         ("di claim tian at 8", "upheld", "claim-upheld"),
         ("di claim tian", "upheld", "claim-upheld"),
-        ("di claim tian TQ-8.12 at 7", "rejected", "claim-nothing-done"),
+        ("di claim tian TQ-8.12 at 7", "rejected", "claim-elsewhere"),
         ("di claim tian TQ-8.13 at 8", "rejected", "claim-other-clause"),
         ("di claim tian TQ-8.13", "rejected", "claim-other-clause"),
         ("di claim tian TQ-8.12 at 90", "rejected", "claim-no-such-act"),

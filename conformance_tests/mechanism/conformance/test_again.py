@@ -92,13 +92,17 @@ def watched(cases: Suite, *options: str | Path) -> Iterator[IO[str]]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     ) as process:
         assert process.stderr is not None
         try:
             yield process.stderr
         finally:
             os.killpg(process.pid, signal.SIGINT)
-            ended = process.wait(30)
+            try:
+                ended = process.wait(30)
+            finally:
+                process.kill()
     assert ended == 130
 
 

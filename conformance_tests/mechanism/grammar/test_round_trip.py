@@ -98,6 +98,15 @@ def test_a_log_goes_through_json(log: Log) -> None:
     assert log_from_json(tree) == log
 
 
+def test_the_limb_of_a_clause_goes_through_json() -> None:
+    lines = '[Game "jiaxing"]', "tian claim di JX-2.4(c)", "referee rules JX-2.4(c) for di", "end cut"
+    log = parse_log("\n".join(lines))
+    tree = json.loads(json.dumps(log_to_json(log)))
+    SCHEMA.validate(tree)
+    assert [line["limb"] for line in tree["lines"]] == ["c", "c"]
+    assert log_from_json(tree) == log
+
+
 @some
 @given(hands())
 def test_a_hand_goes_through_json(hand: Hand) -> None:

@@ -117,10 +117,8 @@ def _point(name: str, group: str) -> EntryPoint:
     from importlib.metadata import EntryPoint, entry_points  # slow to load
 
     ours = _ours(group)
-    if name in ours:
-        return EntryPoint(
-            name, ours[name], group
-        )  # nobody else's is looked for: that opens every package's files
+    if name in ours:  # nobody else's is looked for then, which opens the files of every package
+        return EntryPoint(name, ours[name], group)
     points: list[EntryPoint] = [*entry_points(group=group, name=name)]
     if not points:
         raise LookupError(name)

@@ -2,14 +2,16 @@
 // was bundled beside it; nothing else is in the package. Where the source is kept, only its publisher knows:
 // PAIPU_REPOSITORY names it, and without that the package names no repository.
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const STAGE = join(HERE, "build");
+const BUILD = join(HERE, "build");
+await mkdir(BUILD, { recursive: true });
+const STAGE = await mkdtemp(join(BUILD, "stage-")); // a folder of its own: two may pack at once
 const AS_THEY_ARE = ["README.md", "LICENSE", "icon.png", "language-configuration.json", "syntaxes"];
 const FOR_PACKING = ["scripts", "devDependencies", "private"];
 
@@ -58,12 +60,14 @@ async function manifest() {
 }
 
 const packed = resolve(process.argv[2] ?? "paipu.vsix");
-await rm(STAGE, { recursive: true, force: true });
-await mkdir(STAGE);
 await Promise.all(AS_THEY_ARE.map((name) => cp(join(HERE, name), join(STAGE, name), { recursive: true })));
 await Promise.all([bundle(), manifest(), writeFile(join(STAGE, ".vscodeignore"), "")]);
 const vsce = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
-execFileSync(process.execPath, [vsce, "package", "--no-dependencies", "--allow-missing-repository", "-o", packed], {
-  cwd: STAGE,
-  stdio: "inherit",
-});
+try {
+  execFileSync(process.execPath, [vsce, "package", "--no-dependencies", "--allow-missing-repository", "-o", packed], {
+    cwd: STAGE,
+    stdio: "inherit",
+  });
+} finally {
+  await rm(STAGE, { recursive: true, force: true });
+}
